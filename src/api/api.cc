@@ -1,0 +1,72 @@
+#include "api/api.h"
+
+#include <utility>
+
+#include "api/bodies.h"
+#include "api/guard.h"
+#include "api/problem.h"
+#include "senja/model/limits.h"
+
+namespace senja::api {
+
+namespace {
+
+bool takes_body(Asked asked) {
+  return asked == Asked::put_resource || asked == Asked::replay || asked == Asked::accept_clock;
+}
+
+}  // namespace
+
+Api::Api(net::Loop& loop, const Desk& desk)
+    : desk_(desk), settling_(loop, [this](store::Settled settled) { settle(std::move(settled)); }) {}
+
+std::variant<std::size_t, net::Response> Api::judge_head(const RawRequest& head, const net::Announced& body) {
+  if (auto refused = refuse_strangers(head.headers)) return std::move(*refused);
+  auto route = find_route(head.method, head.path(), head.query());
+  if (!route) return std::move(route.error());
+  const std::size_t bytes_max = takes_body(route->asked) ? limits::api_body_bytes_max : 0;
+  if (body.content_length.value_or(0) > bytes_max)
+    return problem(413, "body_too_large", "Body too large",
+                   "this path takes bodies of " + std::to_string(bytes_max) + " bytes");
+  return bytes_max;
+}
+
+void Api::handle(RawRequest request, net::Reply reply) {
+  const auto route = find_route(request.method, request.path(), request.query());
+  if (!route) return reply.send(route.error());
+  switch (route->asked) {
+    case Asked::put_resource:
+      return put_resource(*route, request, reply);
+    case Asked::replay:
+      return replay(*route, request, reply);
+    case Asked::accept_clock:
+      return reply.send(accept_clock(request));
+    default:
+      return reply.send(read(*route));
+  }
+}
+
+net::Response Api::accept_clock(const RawRequest& request) {
+  auto body = read_accept_clock(request.body);
+  if (!body) return problem(422, "bad_body", "The body does not fit", body.error());
+  desk_.store.accept_clock({"admin", std::move(body->reason)});
+  JsonText text;
+  text.begin_object().member("status", "accepted").end_object();
+  return json(200, std::move(text));
+}
+
+void Api::submit(rules::Intent intent, net::Reply reply, OnVerdict on_verdict) {
+  const SteadyTime deadline = desk_.clock.steady() + answer_within;
+  desk_.store.submit(std::move(intent), {&settling_, pending_.add({reply, deadline, std::move(on_verdict)})});
+}
+
+void Api::settle(store::Settled settled) {
+  if (auto waiter = pending_.take(settled.token)) waiter->reply.send(waiter->on_verdict(settled.verdict));
+}
+
+void Api::tick(SteadyTime now) {
+  for (const Waiter& waiter : pending_.take_if([now](const Waiter& each) { return now >= each.deadline; }))
+    waiter.reply.send(problem(503, text(Code::undecided), "Not decided in time", "ask again to see what was decided"));
+}
+
+}  // namespace senja::api

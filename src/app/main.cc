@@ -1,0 +1,45 @@
+// The program: hands the real clock, entropy, files and sockets to what the command line asks for.
+
+#include <unistd.h>
+
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "app/probe.h"
+#include "app/serve.h"
+#include "cli/run.h"
+#include "clock/system_clock.h"
+#include "clock/system_entropy.h"
+#include "demo/demo.h"
+
+int main(int count, char** arguments) {
+  using namespace senja;
+  const std::vector<std::string> words(arguments + 1, arguments + count);
+  const SystemClock clock;
+  SystemEntropy entropy;
+  cli::World world{
+      .in = std::cin,
+      .out = std::cout,
+      .err = std::cerr,
+      .clock = clock,
+      .entropy = entropy,
+      .outside = cli::real_outside(),
+      .http = cli::plain_http,
+      .serve =
+          [&clock](const config::Settings& settings) {
+            const auto probe = app::installed_probe();
+            return app::serve(settings, clock, probe.get());
+          },
+      .demo =
+          [&](const cli::Demo& demo) {
+            const demo::DemoOptions options{.clock = clock,
+                                            .entropy = entropy,
+                                            .outside = cli::real_outside(),
+                                            .once = demo.once,
+                                            .terminal = isatty(STDOUT_FILENO) == 1};
+            return demo::run(options, std::cout);
+          },
+  };
+  return cli::run(words, world);
+}

@@ -1,0 +1,42 @@
+// Does what a Command says, on the streams and through the doors that it is given.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "cli/command.h"
+#include "clock/clock.h"
+#include "clock/entropy.h"
+#include "config/settings.h"
+#include "net/client.h"
+
+namespace senja::cli {
+
+enum Exit : int { done = 0, no = 1, usage = 2, configuration = 3, unreachable = 4 };
+
+// All that commands touch outside themselves. app/ hands in the real ones, tests their own.
+struct World {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  const Clock& clock;
+  Entropy& entropy;
+  config::Outside outside;  // files and the environment
+  std::function<std::expected<net::ClientResponse, std::string>(const net::Url&, const net::ClientRequest&)> http;
+  std::function<int(config::Settings)> serve;  // until told to stop; the exit code
+  std::function<int(const Demo&)> demo;
+};
+
+// The exit code (SPEC 8).
+int run(const Command& command, World& world);
+
+// parse and run: all that main() needs.
+int run(const std::vector<std::string>& words, World& world);
+
+// The real doors: files of this machine and the process's environment; one connection a call.
+config::Outside real_outside();
+std::expected<net::ClientResponse, std::string> plain_http(const net::Url& url, const net::ClientRequest& request);
+
+}  // namespace senja::cli

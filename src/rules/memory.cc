@@ -1,0 +1,28 @@
+#include "rules/memory.h"
+
+#include <algorithm>
+
+#include "senja/rules/decide.h"
+
+namespace senja::rules {
+
+WallTime memory_until(const EventIntent& event, const TimePolicy& time) {
+  if (event.expires_at) return plus(std::max(plus(*event.expires_at, time.margin), event.received_at), time.grace);
+  return time.remember_for ? plus(event.received_at, *time.remember_for) : forever;
+}
+
+std::optional<WallTime> earliest_end_of_memory(const EventIntent& event) {
+  const TimePolicy& time = event.policy->time;
+  if (event.expires_at) return plus(plus(*event.expires_at, time.margin), time.grace);
+  if (!time.remember_for) return forever;
+  if (event.issued_at) return plus(*event.issued_at, *time.remember_for);
+  return std::nullopt;
+}
+
+bool may_be_forgotten(const EventIntent& event, const std::optional<WallTime>& horizon) {
+  if (!horizon) return false;
+  const std::optional<WallTime> end = earliest_end_of_memory(event);
+  return !end || *end <= *horizon;
+}
+
+}  // namespace senja::rules
