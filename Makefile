@@ -79,11 +79,11 @@ asan: ## Core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(BUILD) build/asan --parallel $(JOBS) --target core_tests
 	@$(CTEST) --test-dir build/asan -L core --parallel $(JOBS)
 
-tsan: ## Every threaded test under ThreadSanitizer
+tsan: ## Every test but the long ones under ThreadSanitizer
 	@tools/install-deps.sh test
 	@$(CONFIGURE) tsan
 	@$(BUILD) build/tsan --parallel $(JOBS)
-	@$(CTEST) --test-dir build/tsan -LE untimed --parallel $(JOBS)
+	@$(CTEST) --test-dir build/tsan -LE long --parallel $(JOBS)
 
 fuzz: ## Each fuzzer for SECONDS on its kept corpus
 	@tools/install-deps.sh lint

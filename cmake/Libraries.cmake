@@ -2,7 +2,6 @@
 find_package(OpenSSL 3 REQUIRED)
 find_package(SQLite3 3.40 REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
-find_package(simdjson REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(fmt REQUIRED)
 find_package(prometheus-cpp REQUIRED COMPONENTS core)

@@ -19,12 +19,6 @@ endif()
 
 function(senja_room)
   cmake_parse_arguments(ROOM "" "NAME" "SOURCES;USES" ${ARGN})
-  foreach(s ${ROOM_SOURCES}) # DRAFT
-    if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${s}) # DRAFT
-      message(WARNING "draft: ${ROOM_NAME} lacks ${s}") # DRAFT
-      list(REMOVE_ITEM ROOM_SOURCES ${s}) # DRAFT
-    endif() # DRAFT
-  endforeach() # DRAFT
   add_library(senja_${ROOM_NAME} STATIC ${ROOM_SOURCES})
   target_link_libraries(senja_${ROOM_NAME} PUBLIC senja_build ${ROOM_USES})
 endfunction()
@@ -36,12 +30,6 @@ function(senja_room_test)
   if(NOT SENJA_TESTS)
     return()
   endif()
-  foreach(s ${ROOM_SOURCES}) # DRAFT
-    if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${s}) # DRAFT
-      message(WARNING "draft: ${ROOM_NAME}_test lacks ${s}") # DRAFT
-      return() # DRAFT
-    endif() # DRAFT
-  endforeach() # DRAFT
   add_executable(${ROOM_NAME}_test ${ROOM_SOURCES})
   target_link_libraries(${ROOM_NAME}_test PRIVATE ${ROOM_USES} senja_test_main)
   add_test(NAME ${ROOM_NAME} COMMAND ${ROOM_NAME}_test)

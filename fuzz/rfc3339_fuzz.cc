@@ -1,15 +1,16 @@
-// Whatever reads as a time writes and reads again as the same one, to the millisecond.
+// Whatever reads as a time that an event may have writes and reads again as the same one, to the millisecond.
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
 #include "senja/contract/times.h"
+#include "senja/model/limits.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace senja;
   const auto read = contract::parse_rfc3339({reinterpret_cast<const char*>(data), size});
-  if (!read) return 0;
+  if (!read || *read < limits::event_time_min || *read > limits::event_time_max) return 0;
   const auto again = contract::parse_rfc3339(contract::format_rfc3339(*read));
   if (!again || *again != std::chrono::floor<std::chrono::milliseconds>(*read)) std::abort();
   return 0;

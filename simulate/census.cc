@@ -67,7 +67,7 @@ std::optional<Objection> compare_event(const Reference& reference, store::Views&
   }
   if (!*found) {
     if (due->second.forgettable) return std::nullopt;
-    return Objection{"I1", named(key) + " was answered " + std::string(text(due->second.code)) + " and is not there; memory until " + std::to_string(due->second.memory_until.time_since_epoch().count())};
+    return Objection{"I1", named(key) + " was answered " + std::string(text(due->second.code)) + " and is not there"};
   }
   if ((*found)->code != due->second.code)
     return Objection{"I6", named(key) + " is recorded as " + std::string(text((*found)->code)) + " instead of " +

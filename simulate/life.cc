@@ -116,7 +116,7 @@ Life::Result Life::send(Told told, std::size_t index) {
   asked.index = index;
   asked.told = std::move(told);
   asked.key = key;
-  asked.joined = joined;
+  if (joined) asked.joined = flight->second.first;
   asked_[token] = std::move(asked);
   return std::nullopt;
 }
@@ -131,11 +131,12 @@ Life::Result Life::commit_with(std::optional<Step> failing, std::optional<Step> 
   const auto [answered, died] = house_.commit();
   const bool undone = died && dying != Step::after_commit;
   std::set<EventKey> touched;
+  firsts_.clear();
   // Copies that joined another's flight are told its outcome, so that one is settled first.
   for (const bool joined : {false, true})
     for (const House::Answered& each : answered) {
       const auto found = asked_.find(each.token);
-      if (found == asked_.end() || found->second.joined != joined) continue;
+      if (found == asked_.end() || found->second.joined.has_value() != joined) continue;
       const Asked asked = std::move(found->second);
       asked_.erase(found);
       if (const auto flight = flights_.find(asked.key); flight != flights_.end() && flight->second.first == each.token)
@@ -157,19 +158,13 @@ Life::Result Life::commit_with(std::optional<Step> failing, std::optional<Step> 
 
 Life::Result Life::settle(const House::Answered& answered, const Asked& asked, Instant at, std::optional<Step> failing) {
   const rules::Verdict& verdict = answered.verdict;
-  if (getenv("DBG") && asked.key.second == getenv("DBG")) fprintf(stderr, "%s: %s replay %d at %ld received %ld body %s what %d joined %d\n", asked.key.second.c_str(), std::string(text(verdict.code)).c_str(), verdict.replay, (long)at.now.time_since_epoch().count(), (long)asked.told.received_at.time_since_epoch().count(), asked.told.body().c_str(), (int)asked.what, asked.joined);
   // Some answers are lost on the way.
   if (asked.index != nobody && answered.status != 0 && !chance_.one_in(5)) sender_.answered(asked.index, answered.status);
   if (verdict.code == Code::store && failing) return std::nullopt;
   if (asked.joined) return settle_copy(verdict, asked);
   switch (asked.what) {
     case Asked::What::event:
-      // The commit was made, but nobody could tell: what it decided is what is due.
-      if (verdict.code == Code::undecided && failing == Step::after_commit) {
-        reference_.suppose(asked.told, policy(asked.told.source), at);
-        return std::nullopt;
-      }
-      return reference_.settle(asked.told, policy(asked.told.source), at, verdict);
+      return settle_event(answered.token, verdict, asked, at, failing);
     case Asked::What::rejected:
       return reference_.settle_rejected(asked.key, verdict);
     case Asked::What::put:
@@ -180,14 +175,27 @@ Life::Result Life::settle(const House::Answered& answered, const Asked& asked, I
   return std::nullopt;
 }
 
+Life::Result Life::settle_event(Token token, const rules::Verdict& verdict, const Asked& asked, Instant at,
+                                std::optional<Step> failing) {
+  Result objection;
+  if (verdict.code == Code::undecided && failing == Step::after_commit)
+    // The commit was made, but nobody could tell: what it decided is what is due.
+    reference_.suppose(asked.told, policy(asked.told.source), at);
+  else
+    objection = reference_.settle(asked.told, policy(asked.told.source), at, verdict);
+  const auto record = reference_.records.find(asked.key);
+  const bool recorded = record != reference_.records.end() && record->second.code == verdict.code;
+  firsts_[token] = {verdict.code, recorded};
+  return objection;
+}
+
 // A copy that waited for the first one's outcome: the same, marked as a repeat where it is on record.
 Life::Result Life::settle_copy(const rules::Verdict& verdict, const Asked& asked) const {
-  const auto record = reference_.records.find(asked.key);
-  const bool recorded = record != reference_.records.end() && record->second.body == asked.told.body();
-  if (verdict.code == Code::undecided) return std::nullopt;
-  if (verdict.replay != recorded || (recorded && verdict.code != record->second.code))
-    return Objection{"I6", "a copy that waited was told " + std::string(text(verdict.code)) + ": " + asked.told.body()};
-  return std::nullopt;
+  const auto first = firsts_.find(*asked.joined);
+  if (first == firsts_.end() || (verdict.code == first->second.code && verdict.replay == first->second.recorded))
+    return std::nullopt;
+  return Objection{"I6", "a copy that waited was told " + std::string(text(verdict.code)) + " and the first one " +
+                             std::string(text(first->second.code)) + ": " + asked.told.body()};
 }
 
 Life::Result Life::compare() {

@@ -41,7 +41,7 @@ class Life {
     std::size_t index = nobody;  // event: of the sender's
     Told told{};                 // event, replay
     EventKey key{};
-    bool joined = false;                   // a copy of it is queued already: it gets that one's outcome
+    std::optional<Token> joined{};         // a copy of this one, queued already: it gets that one's outcome
     rules::PutIntent put{};                // put
     Code cause{};                          // replay
     std::optional<WallTime> expires_at{};  // replay: as the operator has it
@@ -68,6 +68,8 @@ class Life {
   Result send(Told told, std::size_t index);
   Result commit_with(std::optional<Step> failing, std::optional<Step> dying);
   Result settle(const House::Answered& answered, const Asked& asked, Instant at, std::optional<Step> failing);
+  Result settle_event(Token token, const rules::Verdict& verdict, const Asked& asked, Instant at,
+                      std::optional<Step> failing);
   Result settle_copy(const rules::Verdict& verdict, const Asked& asked) const;
   Result promises_kept() const;
   bool only_plain_events() const;
@@ -83,7 +85,12 @@ class Life {
   std::vector<Move> moves_;
   std::map<Token, Asked> asked_;
   std::map<EventKey, std::pair<Token, std::string>> flights_;  // queued: whose outcome equal copies get
-  std::map<std::string, Told> told_;                           // by body: what a letter's bytes say
+  struct First {
+    Code code;
+    bool recorded;
+  };
+  std::map<Token, First> firsts_;     // of this commit: what those were told whom copies have joined
+  std::map<std::string, Told> told_;  // by body: what a letter's bytes say
   Token next_token_ = 0;
   std::int64_t drift_ppm_ = 0;
 };

@@ -70,8 +70,8 @@ Life::Result Life::die_in_commit() {
 
 bool Life::only_plain_events() const {
   return !heavens_.may_doubt() && std::ranges::all_of(asked_, [&](const auto& each) {
-    const auto record = reference_.records.find(each.second.key);
-    return each.second.what == Asked::What::event && (record == reference_.records.end() || !record->second.forgettable);
+    const Asked& asked = each.second;
+    return asked.what == Asked::What::event && !reference_.in_the_dark(asked.told, policy(asked.told.source));
   });
 }
 
@@ -98,7 +98,7 @@ Life::Result Life::purge() {
   const Instant at = heavens_.look();
   const store::PurgeReport report = house_.store().purge();
   if (!report.allowed) return std::nullopt;
-  if (report.records > 0) { ++outcomes["purged"]; if (getenv("DBG")) fprintf(stderr, "purged %zu at %ld\n", report.records, (long)at.now.time_since_epoch().count()); }
+  if (report.records > 0) ++outcomes["purged"];
   reference_.purged(at.now);
   return std::nullopt;
 }

@@ -79,6 +79,8 @@ class Reference {
   void lapse(WallTime now);
   // A purge ran: what it may have forgotten.
   void purged(WallTime now);
+  // Whether the gateway still knows of the event, or would take it for a forgotten one, cannot be told from here.
+  bool in_the_dark(const Told& told, const rules::Policy& policy) const;
 
   std::map<EventKey, ReferenceRecord> records;
   std::map<std::string, ReferenceResource> resources;

@@ -66,6 +66,11 @@ Reference::Due Reference::judge_order(const Told& told, const rules::Policy& pol
   return {Code::applied, false, policy.version == rules::VersionMeans::expected ? told.version + 1 : told.version};
 }
 
+bool Reference::in_the_dark(const Told& told, const rules::Policy& policy) const {
+  const auto known = records.find(key_of(told, policy));
+  return known == records.end() ? behind_horizon(told, policy) : known->second.forgettable;
+}
+
 // Never seen before, but as old as what a purge may have forgotten.
 bool Reference::behind_horizon(const Told& told, const rules::Policy& policy) const {
   const auto horizon = horizons_.find(policy.source.text);

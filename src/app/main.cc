@@ -13,9 +13,10 @@
 #include "clock/system_entropy.h"
 #include "demo/demo.h"
 
-int main(int count, char** arguments) {
-  using namespace senja;
-  const std::vector<std::string> words(arguments + 1, arguments + count);
+namespace senja::app {
+namespace {
+
+int run(const std::vector<std::string>& words) {
   const SystemClock clock;
   SystemEntropy entropy;
   cli::World world{
@@ -28,8 +29,8 @@ int main(int count, char** arguments) {
       .http = cli::plain_http,
       .serve =
           [&clock](const config::Settings& settings) {
-            const auto probe = app::installed_probe();
-            return app::serve(settings, clock, probe.get());
+            const auto probe = installed_probe();
+            return serve(settings, clock, probe.get());
           },
       .demo =
           [&](const cli::Demo& demo) {
@@ -43,3 +44,8 @@ int main(int count, char** arguments) {
   };
   return cli::run(words, world);
 }
+
+}  // namespace
+}  // namespace senja::app
+
+int main(int count, char** arguments) { return senja::app::run(std::vector<std::string>(arguments + 1, arguments + count)); }

@@ -83,6 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
                      "5: source.orders.max_age: \"400d\" is longer than a year"),
         bad_duration("\nmax_age = 3.5\n[source.orders.contract]", "5: source.orders.max_age: must be a duration"),
         bad_duration("\nmax_age = \"1d\"\n[source.orders.contract]", "5: source.orders.max_age: needs contract.issued_at"),
+        bad_duration("\nanswer_within = \"0s\"\n[source.orders.contract]",
+                     "5: source.orders.answer_within: must be longer than nothing"),
         bad_duration("\ngrace = true\n[source.orders.contract]", "5: source.orders.grace: must be a duration"),
         bad_duration("\nremember_for = \"3s\"\n[source.orders.contract]", "5: source.orders.remember_for: must be longer"),
         bad_duration("\ntolerance = \"300s\"\n[source.orders.contract]",

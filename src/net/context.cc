@@ -82,7 +82,7 @@ class Context::Core::Connection final : public Wire {
   void close() override {
     closed_ = true;
     error_code ignored;
-    socket_.close(ignored);
+    static_cast<void>(socket_.close(ignored));
   }
 
  private:
@@ -149,7 +149,7 @@ bool Context::Core::Connection::send_some(std::string_view& bytes) {
 void Context::Core::send(const Reply& reply, Response response) {
   const auto found = connections_.find(reply.connection);
   if (found == connections_.end()) return;
-  found->second->step([&](Session& session) { session.respond(reply.request, std::move(response)); });
+  found->second->step([&](Session& session) { session.respond(reply.request, response); });
 }
 
 void Context::Core::adopt(int socket) {

@@ -63,7 +63,6 @@ class Collector final : public http::basic_parser<true> {
 
   // Beast joins folded lines: the value then stands elsewhere, or a line end lies before it.
   static bool folded(Text name, Text value) {
-    if (value.empty()) return false;
     const char* colon = name.data() + name.size();
     const auto gap = reinterpret_cast<std::uintptr_t>(value.data()) - reinterpret_cast<std::uintptr_t>(colon);
     if (gap == 0 || gap > limits::body_bytes_max_ceiling) return true;

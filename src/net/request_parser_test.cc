@@ -138,6 +138,8 @@ TEST(RequestParser, PAR10_WhatTwoParsersCouldReadInTwoWays) {
            "X: a\r\n b\r\n",
            "X:\r\n b\r\n",
            "X: a\r\n \r\n",
+           "X:\r\n \r\n",
+           "X: \r\n\t\r\n",
            " X: a\r\n",
            "X\r\n",
            ": a\r\n",
@@ -153,6 +155,16 @@ TEST(RequestParser, PAR10_WhatTwoParsersCouldReadInTwoWays) {
   EXPECT_EQ(status_of("POST  / HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
   EXPECT_EQ(status_of("POST / HTTP/2.0\r\nHost: a\r\n\r\n"), 400);
   EXPECT_EQ(status_of("POST /\r\nHost: a\r\n\r\n"), 400);
+}
+
+TEST(RequestParser, AnEmptyValueIsAValue) { EXPECT_EQ(status_of(post("X:\r\nY: \r\nZ: \t \r\n")), 200); }
+
+TEST(RequestParser, TrailersAreNotHeaders) {
+  Feeder feeder;
+  feeder.bytes(post("Transfer-Encoding: chunked\r\n", "1\r\nx\r\n0\r\nX-Sig: forged\r\n\r\n"));
+  ASSERT_EQ(feeder.parser.state(), State::complete);
+  EXPECT_EQ(feeder.parser.take().headers.count("x-sig"), 0u);
+  EXPECT_EQ(status_of(post("Transfer-Encoding: chunked\r\n", "0\r\nContent-Length: 5\r\n\r\n")), 400);
 }
 
 TEST(RequestParser, PAR11_TooManyOrTooLargeHeaders) {

@@ -1,8 +1,11 @@
 #include "net/response_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <ctime>
+#include <utility>
 
 #include "senja/rules/answer.h"
 
@@ -10,7 +13,34 @@ namespace senja::net {
 
 namespace {
 
-std::string_view reason(int status);
+struct Reason {
+  int status;
+  std::string_view text;
+};
+constexpr std::array<Reason, 20> reasons{{
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {204, "No Content"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {413, "Content Too Large"},
+    {415, "Unsupported Media Type"},
+    {417, "Expectation Failed"},
+    {422, "Unprocessable Content"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {500, "Internal Server Error"},
+    {503, "Service Unavailable"},
+}};
+
+std::string_view reason_of(int status);
 void append_number(std::string& out, std::uint64_t number);
 void append_header(std::string& out, std::string_view name, std::string_view value);
 
@@ -20,7 +50,7 @@ void append_response(std::string& out, const Response& response, const ResponseF
   out += "HTTP/1.1 ";
   append_number(out, static_cast<std::uint64_t>(response.status));
   out += ' ';
-  out += reason(response.status);
+  out += reason_of(response.status);
   out += "\r\ncontent-type: ";
   out += response.content_type;
   out += "\r\ncontent-length: ";
@@ -44,88 +74,26 @@ Response refusal(int status, std::string_view code, std::string_view detail) {
 }
 
 std::string_view DateText::at(WallTime now) {
-  using namespace std::chrono;
-  const auto since_epoch = floor<seconds>(now.time_since_epoch());
-  if (since_epoch.count() == second_) return text_;
-  second_ = since_epoch.count();
-  constexpr std::array days_text{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-  constexpr std::array months_text{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const sys_days day{floor<days>(since_epoch)};
-  const year_month_day date{day};
-  const hh_mm_ss clock{since_epoch - day.time_since_epoch()};
-  const auto two = [this](auto number) {
-    text_ += static_cast<char>('0' + number / 10 % 10);
-    text_ += static_cast<char>('0' + number % 10);
-  };
-  const int year_number = static_cast<int>(date.year());
-  text_.clear();
-  text_ += days_text[weekday{day}.c_encoding()];
-  text_ += ", ";
-  two(static_cast<unsigned>(date.day()));
-  text_.append(1, ' ').append(months_text[static_cast<unsigned>(date.month()) - 1]).append(1, ' ');
-  two(year_number / 100);
-  two(year_number % 100);
-  text_ += ' ';
-  two(clock.hours().count());
-  text_ += ':';
-  two(clock.minutes().count());
-  text_ += ':';
-  two(clock.seconds().count());
-  text_ += " GMT";
+  const auto second = std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
+  if (second == second_) return text_;
+  second_ = second;
+  const std::time_t time = second;
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  std::array<char, 64> text{};
+  text_.assign(text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts));
   return text_;
 }
 
 namespace {
 
-std::string_view reason(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 201:
-      return "Created";
-    case 202:
-      return "Accepted";
-    case 204:
-      return "No Content";
-    case 400:
-      return "Bad Request";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 408:
-      return "Request Timeout";
-    case 409:
-      return "Conflict";
-    case 410:
-      return "Gone";
-    case 413:
-      return "Content Too Large";
-    case 415:
-      return "Unsupported Media Type";
-    case 417:
-      return "Expectation Failed";
-    case 422:
-      return "Unprocessable Content";
-    case 429:
-      return "Too Many Requests";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 500:
-      return "Internal Server Error";
-    case 503:
-      return "Service Unavailable";
-    default:
-      return "Other";
-  }
+std::string_view reason_of(int status) {
+  const auto* found = std::ranges::find(reasons, status, &Reason::status);
+  return found == reasons.end() ? "Other" : found->text;
 }
 
 void append_number(std::string& out, std::uint64_t number) {
-  std::array<char, 20> digits;
+  std::array<char, 20> digits{};
   const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
   out.append(digits.data(), end);
 }

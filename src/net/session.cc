@@ -34,7 +34,7 @@ std::size_t Session::advance(std::string_view bytes) {
   std::size_t used = 0;
   advancing_ = true;
   while (used < bytes.size() && phase_ <= Phase::body) {
-    if (phase_ == Phase::idle) enter(Phase::head, around_.bounds.head_timeout);
+    if (phase_ == Phase::idle) begin();
     const std::size_t step = parser_.feed(bytes.substr(used));
     used += step;
     if (parser_.state() == RequestParser::State::head_done) judge_head(used < bytes.size());
@@ -48,6 +48,13 @@ std::size_t Session::advance(std::string_view bytes) {
   }
   advancing_ = false;
   return used;
+}
+
+// Nothing is known of the request yet, also where it is answered before its head is whole.
+void Session::begin() {
+  enter(Phase::head, around_.bounds.head_timeout);
+  keep_alive_ = true;
+  version_1_0_ = head_only_ = false;
 }
 
 void Session::judge_head(bool more_at_hand) {
@@ -81,7 +88,7 @@ void Session::dispatch() {
   around_.handler.handle(parser_.take(), {&around_.replies, id_, request_});
 }
 
-void Session::respond(std::uint64_t request, Response response) {
+void Session::respond(std::uint64_t request, const Response& response) {
   if (phase_ != Phase::answering || request != request_) return;
   write(response);
   if (phase_ == Phase::idle && !advancing_) next();

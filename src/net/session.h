@@ -43,7 +43,7 @@ class Session {
   void on_bytes(std::string_view bytes);
   void on_end();  // the peer has finished sending, or the connection broke
   void on_written();
-  void respond(std::uint64_t request, Response response);
+  void respond(std::uint64_t request, const Response& response);
   void tick(SteadyTime now);
   void drain();  // no further requests: closes at once when idle, else after the answer
 
@@ -51,6 +51,7 @@ class Session {
   enum class Phase : std::uint8_t { idle, head, body, answering, writing, lingering, closed };
 
   std::size_t advance(std::string_view bytes);
+  void begin();
   void judge_head(bool more_at_hand);
   void dispatch();
   void write(const Response& response);

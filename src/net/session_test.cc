@@ -43,7 +43,7 @@ struct SessionTest : testing::Test, Wire, Replies {
   }
   void shut_down_sending() override { half_closed = true; }
   void close() override { closed = true; }
-  void send(const Reply& reply, Response response) override { session.respond(reply.request, std::move(response)); }
+  void send(const Reply& reply, Response response) override { session.respond(reply.request, response); }
 
   void SetUp() override { session.start(); }
 
@@ -159,6 +159,14 @@ TEST_F(SessionTest, SendsNoBodyToHead) {
   desk.early = Response{.body = "{}"};
   receive("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_TRUE(take_sent().ends_with("\r\n\r\n"));
+}
+
+TEST_F(SessionTest, WhatWasSaidOfOneRequestIsForgottenAtTheNext) {
+  desk.early = Response{.body = "{}"};
+  receive("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
+  take_sent();
+  receive("junk\r\n\r\n");
+  EXPECT_TRUE(take_sent().ends_with("}")) << "the refusal has its body";
 }
 
 TEST_F(SessionTest, PAR13_AnEarlyAnswerNeedsNoBody) {

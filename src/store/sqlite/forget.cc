@@ -24,9 +24,9 @@ std::size_t Writer::lapse() {
   trust_.observe(clock_.reading());
   if (trust_.doubt(Micros{0})) return 0;  // a clock that may be wrong gives nobody up
   const WallTime now = clock_.wall();
-  const auto abandoned = waiting_.abandoned(now, lapse_rows_max);
-  if (abandoned.empty() && repeats_.empty()) return 0;
   try {
+    const auto abandoned = waiting_.abandoned(now, lapse_rows_max);
+    if (abandoned.empty() && repeats_.empty()) return 0;
     begin_.finish();
     flush_repeats();
     for (const Abandoned& each : abandoned) {
@@ -84,7 +84,11 @@ void Writer::accept_clock(const rules::Actor& actor) {
 }
 
 void Writer::repeated(const LedgerKey& key, std::int64_t times) {
-  if (const auto entry = ledger_.find(key)) repeats_[entry->seq] += times;
+  try {
+    if (const auto entry = ledger_.find(key)) repeats_[entry->seq] += times;
+  } catch (const SqlFailure&) {
+    // The outcome is committed and told; only a count is lost, and the next commit will meet the fault itself.
+  }
 }
 
 void Writer::flush_repeats() {

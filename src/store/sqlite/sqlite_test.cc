@@ -80,6 +80,10 @@ TEST(SqliteStore, TheFolderIsMadeAndTheLogIsDurable) {
   sqlite::Statement mode{database, "PRAGMA journal_mode"};
   ASSERT_TRUE(mode.row());
   EXPECT_EQ(mode.text(0), "wal");
+  for (const char* end : {"", "-wal", ".lock", ".reserve"})
+    EXPECT_EQ(std::filesystem::status((*opened)->place() + end).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write)
+        << end;
 }
 
 }  // namespace senja::store

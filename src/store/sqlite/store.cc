@@ -1,6 +1,7 @@
 #include "store/sqlite/store.h"
 
-#include <sys/stat.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -194,6 +195,8 @@ std::expected<SqliteStore::Where, OpenError> SqliteStore::place(const Settings& 
   if (failed) return std::unexpected(OpenError{folder.string() + ": " + failed.message()});
   auto lock = FileLock::take(where.path + ".lock");
   if (!lock) return std::unexpected(OpenError{lock.error()});
+  // It holds people's data: its owner's alone. The log and the index beside it take the same mode.
+  if (const int file = ::open(where.path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); file >= 0) ::close(file);
   where.lock.emplace(std::move(*lock));
   return where;
 }
