@@ -43,7 +43,9 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "store_bench FOLDER [RESOURCES] [BATCH] [EVENTS]\n");
     return 2;
   }
-  const auto number = [&](int at, std::size_t fallback) { return argc > at ? std::strtoul(argv[at], nullptr, 10) : fallback; };
+  const auto number = [&](int at, std::size_t fallback) {
+    return argc > at ? std::strtoul(argv[at], nullptr, 10) : fallback;
+  };
   const std::size_t resources = number(2, 200'000), batch = number(3, 50), events = number(4, 100'000);
 
   auto policy = std::make_shared<rules::Policy>();
@@ -65,7 +67,9 @@ int main(int argc, char** argv) {
   Counted counted;
 
   for (std::size_t i = 0; i < resources; ++i) {
-    store.store().submit(rules::PutIntent{{"res_" + std::to_string(i)}, {"PENDING"}, 1, clock.wall() + 24h, {}, {"bench", ""}}, {&counted, i});
+    store.store().submit(
+        rules::PutIntent{{"res_" + std::to_string(i)}, {"PENDING"}, 1, clock.wall() + 24h, {}, {"bench", ""}},
+        {&counted, i});
     if (i % 200 == 199) store.run_once();
   }
   while (store.run_once() > 0) {

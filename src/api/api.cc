@@ -18,7 +18,7 @@ bool takes_body(Asked asked) {
 }  // namespace
 
 Api::Api(net::Loop& loop, const Desk& desk)
-    : desk_(desk), settling_(loop, [this](store::Settled settled) { settle(std::move(settled)); }) {}
+    : desk_(desk), settling_(loop, [this](const store::Settled& settled) { settle(settled); }) {}
 
 std::variant<std::size_t, net::Response> Api::judge_head(const RawRequest& head, const net::Announced& body) {
   if (auto refused = refuse_strangers(head.headers)) return std::move(*refused);
@@ -60,7 +60,7 @@ void Api::submit(rules::Intent intent, net::Reply reply, OnVerdict on_verdict) {
   desk_.store.submit(std::move(intent), {&settling_, pending_.add({reply, deadline, std::move(on_verdict)})});
 }
 
-void Api::settle(store::Settled settled) {
+void Api::settle(const store::Settled& settled) {
   if (auto waiter = pending_.take(settled.token)) waiter->reply.send(waiter->on_verdict(settled.verdict));
 }
 

@@ -60,7 +60,7 @@ class Api final : public net::Handler {
   void replay(const Route& route, const RawRequest& request, net::Reply reply);
   net::Response accept_clock(const RawRequest& request);
   void submit(rules::Intent intent, net::Reply reply, OnVerdict on_verdict);
-  void settle(store::Settled settled);
+  void settle(const store::Settled& settled);
 
   const Desk& desk_;
   inbound::Settling settling_;

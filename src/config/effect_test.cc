@@ -81,8 +81,8 @@ TEST(Effect, AnswersCarryChosenFields) {
   EXPECT_EQ(policy->answer_with[1].name, "X-Trace");
   Config twice;
   twice.under("[source.orders]", "answer_with = [\"/a/id\", \"/b/id\", \"/status\"]");
-  EXPECT_THAT(twice.problems(), HasSubstr("\"/b/id\" would write \"id\" twice"));
-  EXPECT_THAT(twice.problems(), HasSubstr("\"/status\" would write \"status\" twice"));
+  EXPECT_THAT(twice.problems(), HasSubstr("\"/b/id\" would write its name twice"));
+  EXPECT_THAT(twice.problems(), HasSubstr("\"/status\" would write its name twice"));
 }
 
 TEST(Effect, FingerprintsAndLanesArePlaces) {

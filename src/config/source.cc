@@ -10,6 +10,7 @@ namespace {
 std::optional<signature::Scheme> read_scheme(Section& section, const Schemes& schemes);
 void read_tolerance(Section& section, Draft& draft);
 void read_answers(Section& section, Draft& draft);
+void read_answer_fields(Section& section, Draft& draft);
 void read_fingerprint(Section& section, Draft& draft);
 void refuse_later_keys(Section& section);
 void check_keys(Section& section, const inbound::Source& source);
@@ -37,6 +38,7 @@ std::shared_ptr<const inbound::Source> read_source(Section section, const std::s
   read_transitions(section.table("transition"), draft);
   read_effects(section, draft);
   read_answers(section, draft);
+  read_answer_fields(section, draft);
   read_fingerprint(section, draft);
   read_time(section, draft);
   if (const auto bytes = section.integer("body_bytes_max", 1, limits::body_bytes_max_ceiling))
@@ -116,19 +118,23 @@ void read_answers(Section& section, Draft& draft) {
     if (!draft.policy.reads_action)
       section.problem("unknown_action", "needs contract.action: without it no action is unknown");
   }
+}
+
+void read_answer_fields(Section& section, Draft& draft) {
+  auto& fields = draft.policy.answer_with;
   for (const std::string& text : section.texts("answer_with")) {
+    const std::string quoted = '"' + text + '"';
     const auto place = contract::parse_place(text);
     if (!place) {
-      section.problem("answer_with", "\"" + text + "\": " + place.error());
+      section.problem("answer_with", quoted + ": " + place.error());
       continue;
     }
     const std::string name = place->tokens.empty() ? place->name : place->tokens.back();
-    const auto& own = answer_words;
-    const bool taken =
-        std::ranges::find(own, name) != std::end(own) ||
-        std::ranges::find(draft.policy.answer_with, name, &rules::AnswerField::name) != draft.policy.answer_with.end();
-    if (taken) section.problem("answer_with", "\"" + text + "\" would write \"" + name + "\" twice into the answer");
-    draft.policy.answer_with.push_back({name, draft.contract.picks.size()});
+    const bool taken = std::ranges::find(answer_words, name) != std::end(answer_words) ||
+                       std::ranges::find(fields, name, &rules::AnswerField::name) != fields.end();
+    if (name.empty()) section.problem("answer_with", quoted + " has no last name to stand under in the answer");
+    if (taken) section.problem("answer_with", quoted + " would write its name twice into the answer");
+    fields.push_back({name, draft.contract.picks.size()});
     draft.contract.picks.push_back({.at = *place, .fallback = {}, .on = {}});
   }
 }

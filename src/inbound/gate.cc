@@ -23,7 +23,7 @@ rules::Answer undecided();
 }  // namespace
 
 Gate::Gate(net::Loop& loop, const Grounds& grounds, SourceCounts* counts)
-    : grounds_(grounds), settling_(loop, [this](store::Settled settled) { settle(std::move(settled)); }) {
+    : grounds_(grounds), settling_(loop, [this](const store::Settled& settled) { settle(settled); }) {
   for (const auto& source : grounds.sources) entrances_.emplace(source->name.text, Entrance{Lane{source}, counts++});
 }
 
@@ -75,7 +75,7 @@ void Gate::receive(Entrance& entrance, RawRequest request, net::Reply reply) {
 }
 
 // The half that lies behind it. A verdict that comes too late finds nobody: the next delivery gets what was recorded.
-void Gate::settle(store::Settled settled) {
+void Gate::settle(const store::Settled& settled) {
   const rules::Verdict& verdict = settled.verdict;
   const auto waiter = pending_.take(settled.token);
   if (waiter) answer(*waiter, answer_to(waiter->echo, waiter->violation, verdict), verdict.code, verdict.replay);

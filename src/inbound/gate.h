@@ -62,7 +62,7 @@ class Gate final : public net::Handler {
 
   Entrance* find(std::string_view path);
   void receive(Entrance& entrance, RawRequest request, net::Reply reply);
-  void settle(store::Settled settled);
+  void settle(const store::Settled& settled);
   void answer(const Waiter& waiter, rules::Answer answer, Code code, bool repeat = false);
   bool fails(Step step) const { return grounds_.probe && grounds_.probe->fails(step); }
 

@@ -13,12 +13,12 @@ namespace senja::inbound {
 // The loop and the receiver outlive the store's threads.
 class Settling final : public store::Completions {
  public:
-  using Receive = std::function<void(store::Settled)>;  // on the loop's thread
+  using Receive = std::function<void(const store::Settled&)>;  // on the loop's thread
   Settling(net::Loop& loop, Receive receive) : loop_(loop), receive_(std::move(receive)) {}
 
   void deliver(std::vector<store::Settled> settled) override {
-    loop_.post([this, settled = std::move(settled)]() mutable {
-      for (store::Settled& each : settled) receive_(std::move(each));
+    loop_.post([this, settled = std::move(settled)] {
+      for (const store::Settled& each : settled) receive_(each);
     });
   }
 

@@ -53,7 +53,8 @@ std::string length_prefix(std::size_t length) {
 }  // namespace
 
 LedgerKey ledger_key(const SourceName& source, const EventId& event_id) {
-  return {head(sha256({length_prefix(source.text.size()), length_prefix(event_id.text.size()), source.text, event_id.text}))};
+  return {
+      head(sha256({length_prefix(source.text.size()), length_prefix(event_id.text.size()), source.text, event_id.text}))};
 }
 
 Fingerprint fingerprint_of(std::string_view bytes) { return {head(sha256({bytes}))}; }

@@ -15,8 +15,8 @@ namespace senja::store {
 struct Settings {
   // "sqlite:PATH", "memory" (for tries: nothing survives), later "postgres://…".
   std::string url = "sqlite:var/senja.db";
-  std::string schema_sql;    // the user's own tables: run at each start, so it must be repeatable
-  std::string schema_name;   // the file it came from, for errors
+  std::string schema_sql;   // the user's own tables: run at each start, so it must be repeatable
+  std::string schema_name;  // the file it came from, for errors
   std::vector<std::shared_ptr<const rules::Policy>> policies;  // whose effects are prepared and checked at start
 
   std::size_t queue_max = limits::store_queue_max;  // beyond → busy
@@ -25,7 +25,8 @@ struct Settings {
   std::size_t checkpoint_pages = 2'000;             // WAL pages after which the writer checkpoints
   std::size_t cache_kib = 16 * 1024;                // page cache at most
   std::uint64_t reserve_bytes = 8 * 1024 * 1024;    // given back to the disk when it is full
-  Micros history_for = std::chrono::hours{24 * 35}; // bodies and history entries; never shorter than the ledger's memory needs
+  Micros history_for =
+      std::chrono::hours{24 * 35};  // bodies and history entries; never shorter than the ledger's memory needs
 };
 
 }  // namespace senja::store

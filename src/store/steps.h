@@ -19,8 +19,9 @@ enum class Step : std::uint8_t {
   before_answer,
 };
 
-inline constexpr std::array<std::string_view, 8> step_names{"after_read",    "after_verify",  "before_begin", "after_ledger",
-                                                            "after_effects", "before_commit", "after_commit", "before_answer"};
+inline constexpr std::array<std::string_view, 8> step_names{"after_read",   "after_verify",  "before_begin",
+                                                            "after_ledger", "after_effects", "before_commit",
+                                                            "after_commit", "before_answer"};
 
 constexpr std::optional<Step> step_from(std::string_view name) {
   for (std::size_t i = 0; i < step_names.size(); ++i)

@@ -34,18 +34,18 @@ struct Health {
   bool accepting = true;             // false: it cannot commit (closed, broken, disk full)
   std::vector<std::string> reasons;  // one sentence each, also for what only degrades it
   bool clock_suspect = false;
-  Micros clock_step{};               // how far the wall clock came apart from CLOCK_BOOTTIME
+  Micros clock_step{};  // how far the wall clock came apart from CLOCK_BOOTTIME
   std::size_t queued = 0;
   std::uint64_t commits = 0;
-  std::uint64_t redone = 0;          // events judged again because a neighbour broke their commit
+  std::uint64_t redone = 0;  // events judged again because a neighbour broke their commit
   std::uint64_t invariant_failures = 0;
-  std::uint64_t log_pages = 0;       // pages in the write-ahead log
+  std::uint64_t log_pages = 0;  // pages in the write-ahead log
 };
 
 struct PurgeReport {
-  bool allowed = true;            // the clock may end memory
+  bool allowed = true;  // the clock may end memory
   std::size_t records = 0;
-  bool more = false;              // another step would find work
+  bool more = false;  // another step would find work
 };
 
 // Any thread may call. Answers only come after the commit is durable.

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "senja/model/digest.h"
+#include "senja/model/event.h"
 #include "senja/model/ids.h"
 #include "senja/model/outcome.h"
 #include "senja/model/time.h"
-#include "senja/model/event.h"
 
 namespace senja::store {
 
@@ -88,11 +88,13 @@ class Views {
  public:
   virtual ~Views() = default;
   virtual Read<std::optional<EventView>> event(const SourceName& source, const EventId& event_id) = 0;
-  virtual Read<Page<EventView>> events(const std::optional<SourceName>& source, const PageRequest& page) = 0;  // newest first
+  virtual Read<Page<EventView>> events(const std::optional<SourceName>& source,
+                                       const PageRequest& page) = 0;  // newest first
   virtual Read<std::optional<ResourceView>> resource(const ResourceId& id) = 0;
   virtual Read<Page<ResourceView>> resources(const PageRequest& page) = 0;
   virtual Read<Page<WaitingView>> waiting(const std::optional<SourceName>& source, const PageRequest& page) = 0;
-  virtual Read<Page<LetterView>> letters(const std::optional<SourceName>& source, bool open_only, const PageRequest& page) = 0;
+  virtual Read<Page<LetterView>> letters(const std::optional<SourceName>& source, bool open_only,
+                                         const PageRequest& page) = 0;
   virtual Read<std::optional<LetterView>> letter(const LetterId& id) = 0;
   virtual Read<Totals> totals() = 0;
 };

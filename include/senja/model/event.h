@@ -27,8 +27,8 @@ class Event {
   std::optional<std::int64_t> version;
   std::optional<WallTime> issued_at;
   std::optional<WallTime> expires_at;
-  std::optional<Fingerprint> fingerprint;         // nullopt: `fingerprint = "none"`, every repeat is the same event
-  std::vector<std::optional<Scalar>> picks;       // the values of contract::Contract::picks, in their order
+  std::optional<Fingerprint> fingerprint;    // nullopt: `fingerprint = "none"`, every repeat is the same event
+  std::vector<std::optional<Scalar>> picks;  // the values of contract::Contract::picks, in their order
   WallTime received_at;
   KeptRequest kept;
 

@@ -21,11 +21,11 @@ enum class Code : std::uint8_t {
   reused_id,
   too_old,
   rejected,
-  abandoned,         // never answered: what a waiting event becomes when its sender falls silent
+  abandoned,  // never answered: what a waiting event becomes when its sender falls silent
   future,
   gap,
   unknown_resource,
-  effect,            // a passing failure of an effect: lock, serialization, foreign key, time-out
+  effect,  // a passing failure of an effect: lock, serialization, foreign key, time-out
   signature,
   timestamp,
   busy,
@@ -47,12 +47,12 @@ struct OutcomeRow {
   std::string_view text;     // `code` in answers, logs, letters and the database
   std::string_view outcome;  // the family, `outcome` in the API
   Kind kind;
-  bool recorded;             // has a ledger row
-  bool lettered;             // has a dead letter
-  bool waits;                // has a waiting row until it ends
-  int gentle;                // HTTP status; 0: never answered
+  bool recorded;  // has a ledger row
+  bool lettered;  // has a dead letter
+  bool waits;     // has a waiting row until it ends
+  int gentle;     // HTTP status; 0: never answered
   int strict;
-  std::string_view word;     // `status` in an answer with a 2xx
+  std::string_view word;  // `status` in an answer with a 2xx
 };
 
 // clang-format off

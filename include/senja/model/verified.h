@@ -23,8 +23,7 @@ class Verified {
  private:
   friend class signature::Verifier;
   friend struct signature::Recall;  // bytes of our own store, verified when they came
-  Verified(RawRequest request, std::string signed_id)
-      : request_(std::move(request)), signed_id_(std::move(signed_id)) {}
+  Verified(RawRequest request, std::string signed_id) : request_(std::move(request)), signed_id_(std::move(signed_id)) {}
 
   RawRequest request_;
   std::string signed_id_;

@@ -49,28 +49,28 @@ struct TimeDetail {
 // Why a replay or a PUT was not done. `none`: it was.
 enum class RefusedBecause : std::uint8_t {
   none,
-  no_letter,             // no such letter
-  resolved,              // already replayed or resolved
-  applied,               // the ledger says applied: never again
-  cause,                 // this cause cannot be replayed (reused_id, rejected)
-  expiry_needed,         // expired: needs new_expiry or ignore_expiry
-  may_have_applied,      // an earlier record may be gone: needs may_have_applied
-  revision,              // If-Match is missing or names another revision
-  version_behind,        // PUT would take the version back
+  no_letter,         // no such letter
+  resolved,          // already replayed or resolved
+  applied,           // the ledger says applied: never again
+  cause,             // this cause cannot be replayed (reused_id, rejected)
+  expiry_needed,     // expired: needs new_expiry or ignore_expiry
+  may_have_applied,  // an earlier record may be gone: needs may_have_applied
+  revision,          // If-Match is missing or names another revision
+  version_behind,    // PUT would take the version back
 };
 
 // What the caller is told: kept small, it travels back to the I/O thread.
 struct Verdict {
   Code code = Code::undecided;
-  bool replay = false;                  // recorded earlier: a repeat
-  bool operator_call = false;           // a replay or PUT was asked for, not an event
+  bool replay = false;                            // recorded earlier: a repeat
+  bool operator_call = false;                     // a replay or PUT was asked for, not an event
   RefusedBecause refused = RefusedBecause::none;  // then `code` says nothing by itself
-  bool created = false;                 // PUT made the resource
+  bool created = false;                           // PUT made the resource
   std::optional<std::int64_t> version;
   std::optional<std::int64_t> revision;
   std::optional<TimeDetail> time;
-  Micros retry_after{};                 // retryable outcomes
-  std::string detail;                   // one sentence for people: which effect, which versions
+  Micros retry_after{};  // retryable outcomes
+  std::string detail;    // one sentence for people: which effect, which versions
 };
 
 class Change {
@@ -79,14 +79,14 @@ class Change {
   std::optional<RecordWrite> record;
   std::optional<ResourceWrite> resource;
   std::optional<LetterWrite> letter;
-  std::optional<std::int64_t> skip;     // strict: this number is used up, ahead of its turn
+  std::optional<std::int64_t> skip;  // strict: this number is used up, ahead of its turn
   bool run_effects = false;
   enum class Waiting : std::uint8_t { leave, note, clear } waiting = Waiting::leave;
-  bool resolve_letter = false;          // the replayed letter has found its end
+  bool resolve_letter = false;  // the replayed letter has found its end
 
  private:
   Change() = default;
-  friend class Decision;                // src/rules/decide.cc
+  friend class Decision;  // src/rules/decide.cc
 };
 
 }  // namespace senja::rules

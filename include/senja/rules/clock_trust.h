@@ -33,7 +33,7 @@ class ClockTrust {
  private:
   std::optional<ClockReading> anchor_;  // last trusted pair
   ClockReading latest_{};
-  Micros offset_{};                     // latest wall minus the wall that the anchor extrapolates to
+  Micros offset_{};  // latest wall minus the wall that the anchor extrapolates to
   std::optional<BootTime> agreed_since_;
 };
 

@@ -22,11 +22,11 @@ struct Record {
 
 struct Resource {
   State state{};
-  std::int64_t version = 0;       // the sender's order
-  std::int64_t seen_version = 0;  // highest number used up under `new`, applied or not
-  std::int64_t revision = 0;      // every change
+  std::int64_t version = 0;              // the sender's order
+  std::int64_t seen_version = 0;         // highest number used up under `new`, applied or not
+  std::int64_t revision = 0;             // every change
   std::optional<WallTime> expires_at{};  // its sunset
-  bool placeholder = false;       // only holds numbers used up: the resource itself does not exist yet
+  bool placeholder = false;              // only holds numbers used up: the resource itself does not exist yet
   std::vector<std::int64_t> skipped{};   // strict: numbers used up ahead of seen_version, ascending
 };
 
@@ -57,15 +57,15 @@ struct LetterFacts {
 };
 
 struct Facts {
-  StoreTime now;                         // the decision instant
+  StoreTime now;  // the decision instant
   std::optional<ClockDoubt> doubt;
   std::optional<Record> record;
-  std::optional<Resource> resource;      // read only where a transition applies, or a strict version may be used up
-  std::optional<WallTime> horizon;       // the source's purge horizon: latest memory_until forgotten so far
-  bool waiting = false;                  // a waiting row of this event exists
+  std::optional<Resource> resource;  // read only where a transition applies, or a strict version may be used up
+  std::optional<WallTime> horizon;   // the source's purge horizon: latest memory_until forgotten so far
+  bool waiting = false;              // a waiting row of this event exists
   WaitingCounts waiting_counts;
   std::optional<EffectFailure> effect_failure;  // set on the second look, after the effects failed and were undone
-  std::optional<LetterFacts> letter;     // replays
+  std::optional<LetterFacts> letter;            // replays
 };
 
 }  // namespace senja::rules

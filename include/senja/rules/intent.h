@@ -18,8 +18,8 @@
 namespace senja::rules {
 
 struct EffectCall {
-  const Effect* effect;                        // in the intent's policy
-  std::vector<std::optional<Scalar>> values;   // one per Effect::binds; nullopt binds NULL
+  const Effect* effect;                       // in the intent's policy
+  std::vector<std::optional<Scalar>> values;  // one per Effect::binds; nullopt binds NULL
 };
 
 // An event to be judged. Made by intend() alone.
@@ -34,9 +34,9 @@ class EventIntent {
   std::optional<std::int64_t> version;
   std::optional<WallTime> issued_at, expires_at;
   WallTime received_at;
-  bool has_rule = true;                        // a transition or an effect is for this action
-  const Transition* transition = nullptr;      // in the policy
-  std::vector<EffectCall> effects;             // in listed order
+  bool has_rule = true;                    // a transition or an effect is for this action
+  const Transition* transition = nullptr;  // in the policy
+  std::vector<EffectCall> effects;         // in listed order
   KeptRequest kept;
 
  private:

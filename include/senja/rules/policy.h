@@ -28,10 +28,10 @@ enum class VersionMeans : std::uint8_t { none, expected, strict, latest };
 enum class UnknownAction : std::uint8_t { ignore, refuse };
 
 struct TimePolicy {
-  Micros margin = 5s;                                    // how far clocks may disagree, at most limits::margin_max
-  std::optional<Micros> max_age;                         // of issued_at; resolved at load (SPEC 2.3)
+  Micros margin = 5s;             // how far clocks may disagree, at most limits::margin_max
+  std::optional<Micros> max_age;  // of issued_at; resolved at load (SPEC 2.3)
   InDoubt in_doubt = InDoubt::apply;
-  Micros grace = std::chrono::hours{24 * 3};             // memory beyond expiry: the sender's longest automatic retry
+  Micros grace = std::chrono::hours{24 * 3};  // memory beyond expiry: the sender's longest automatic retry
   std::optional<Micros> remember_for = std::chrono::hours{24 * 35};  // without expiry; nullopt: for ever
 };
 

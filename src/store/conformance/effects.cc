@@ -43,7 +43,8 @@ TEST_P(Conformance, EFF02_AConstraintFailureIsAFinalConflictOfItsOwn) {
 }
 
 TEST_P(Conformance, EFF02_ADeferredForeignKeyIsRetryableAndAlone) {
-  policies.push_back(source_with("family", {statement("INSERT INTO children (id, parent) VALUES (:id, :parent)", {{"id", 0}, {"parent", 1}})}));
+  policies.push_back(source_with(
+      "family", {statement("INSERT INTO children (id, parent) VALUES (:id, :parent)", {{"id", 0}, {"parent", 1}})}));
   policies.push_back(source_with("parents", {statement("INSERT INTO parents (id) VALUES (:id)", {{"id", 0}})}));
   open();
   const auto child = event("c1").pick(Scalar{std::int64_t{1}}).pick(Scalar{std::int64_t{9}});
@@ -95,16 +96,20 @@ TEST_P(Conformance, EFF02_AnEndlessEffectEndsAtItsTimeoutAndItsNeighboursApply) 
 
 TEST_P(Conformance, BuiltInsAndExactBinds) {
   policies.push_back(source_with(
-      "notes", {statement("INSERT INTO notes (event_id, source, version, at, received_at, value, kind) "
-                          "VALUES (:senja_event_id, :senja_source, :senja_version, :senja_now, :senja_received_at, :value, typeof(:value))",
-                          {{"value", 0}})}));
+      "notes",
+      {statement(
+          "INSERT INTO notes (event_id, source, version, at, received_at, value, kind) "
+          "VALUES (:senja_event_id, :senja_source, :senja_version, :senja_now, :senja_received_at, :value, typeof(:value))",
+          {{"value", 0}})}));
   settings.schema_sql += "CREATE TABLE IF NOT EXISTS notes (event_id, source, version, at, received_at, value, kind);";
   open();
   EXPECT_EQ(settle(intent(event("e1").pick(Scalar{NumberText{"12.340"}}), 4)).code, Code::applied);
   EXPECT_EQ(settle(intent(event("e2").pick(Scalar{std::int64_t{9007199254740993}}), 4)).code, Code::applied);
   EXPECT_EQ(settle(intent(event("e3").pick(std::nullopt), 4)).code, Code::applied);
   EXPECT_EQ(settle(intent(event("e4").pick(Scalar{std::string{"a\0b", 3}}), 4)).code, Code::applied);
-  EXPECT_EQ(ask("SELECT count(*) FROM notes WHERE event_id = 'e1' AND kind = 'text' AND value = '12.340' AND source = 'notes' AND version IS NULL"), 1);
+  EXPECT_EQ(ask("SELECT count(*) FROM notes WHERE event_id = 'e1' AND kind = 'text' AND value = '12.340' AND source = "
+                "'notes' AND version IS NULL"),
+            1);
   EXPECT_EQ(ask("SELECT value FROM notes WHERE event_id = 'e2'"), 9007199254740993);
   EXPECT_EQ(ask("SELECT count(*) FROM notes WHERE event_id = 'e3' AND value IS NULL"), 1);
   EXPECT_EQ(ask("SELECT length(CAST(value AS BLOB)) FROM notes WHERE event_id = 'e4'"), 3);
@@ -143,8 +148,8 @@ TEST_P(Conformance, T18_EffectsThatMayNotRun) {
 }
 
 TEST_P(Conformance, TheUsersSchemaKeepsOutOfOurTables) {
-  for (const char* sql : {"DROP TABLE senja_events", "CREATE TABLE senja_x (y)", "COMMIT", "PRAGMA user_version = 9", "CREATE TABLE broken (",
-                          "CREATE TRIGGER t AFTER INSERT ON senja_events BEGIN SELECT 1; END"}) {
+  for (const char* sql : {"DROP TABLE senja_events", "CREATE TABLE senja_x (y)", "COMMIT", "PRAGMA user_version = 9",
+                          "CREATE TABLE broken (", "CREATE TRIGGER t AFTER INSERT ON senja_events BEGIN SELECT 1; END"}) {
     settings.schema_sql = sql;
     const auto result = store::open(settings, clock);
     EXPECT_FALSE(result.has_value()) << sql;
@@ -156,12 +161,15 @@ TEST_P(Conformance, TheUsersSchemaKeepsOutOfOurTables) {
 
 TEST_P(Conformance, ManyTriggersThatRollBackDoNotStopTheRest) {
   settings.schema_sql +=
-      "CREATE TRIGGER IF NOT EXISTS refuse BEFORE INSERT ON balances WHEN new.user_id GLOB 'bad*' BEGIN SELECT RAISE(ROLLBACK, 'no'); END;";
+      "CREATE TRIGGER IF NOT EXISTS refuse BEFORE INSERT ON balances WHEN new.user_id GLOB 'bad*' BEGIN SELECT "
+      "RAISE(ROLLBACK, 'no'); END;";
   open();
   std::vector<rules::Intent> batch;
-  for (int i = 0; i < 30; ++i) batch.push_back(intent(credit("e" + std::to_string(i), (i % 2 ? "bad" : "good") + std::to_string(i), 1), credits_at));
+  for (int i = 0; i < 30; ++i)
+    batch.push_back(intent(credit("e" + std::to_string(i), (i % 2 ? "bad" : "good") + std::to_string(i), 1), credits_at));
   const auto verdicts = settle(std::move(batch));
-  for (std::size_t i = 0; i < verdicts.size(); ++i) EXPECT_EQ(verdicts[i].code, i % 2 ? Code::conflict_effect : Code::applied) << i;
+  for (std::size_t i = 0; i < verdicts.size(); ++i)
+    EXPECT_EQ(verdicts[i].code, i % 2 ? Code::conflict_effect : Code::applied) << i;
   EXPECT_EQ(ask("SELECT count(*) FROM balances"), 15);
 }
 

@@ -17,7 +17,8 @@ TEST_P(Conformance, IDM01_AFaultAtAnyStepLeavesNothingAndTheRetryIsApplied) {
       for (const auto& verdict : verdicts) EXPECT_TRUE(verdict.code == Code::applied || verdict.code == Code::store);
       for (const char* user : {"a", "b", "c"}) {
         rules::Verdict verdict;
-        for (int tries = 0; verdict.code != Code::applied && tries < 2; ++tries) verdict = settle(intent(credit(user + id, user + id, 1), credits_at));
+        for (int tries = 0; verdict.code != Code::applied && tries < 2; ++tries)
+          verdict = settle(intent(credit(user + id, user + id, 1), credits_at));
         EXPECT_EQ(verdict.code, Code::applied);  // at the second try where the fault was still to come
         EXPECT_EQ(credit_of(user + id), 1) << step_names[static_cast<std::size_t>(step)] << " " << nth;
       }
@@ -76,7 +77,9 @@ TEST_P(Conformance, ASuspectClockGivesNoFinalTimeOutcome) {
   open();
   settle(intent(credit("e0", "ann", 1), credits_at));
   clock.step_wall(24h);
-  const auto live = credit("e1", "ann", 7).issued_at(clock.wall() - 24h).expires_at(clock.wall() - 23h);  // alive by the clock that was right
+  const auto live = credit("e1", "ann", 7)
+                        .issued_at(clock.wall() - 24h)
+                        .expires_at(clock.wall() - 23h);  // alive by the clock that was right
   EXPECT_EQ(settle(intent(live, credits_at)).code, Code::clock);
   EXPECT_TRUE(opened->store().health().clock_suspect);
   EXPECT_EQ(ask("SELECT count(*) FROM senja_dead_letters"), 0);
@@ -102,7 +105,8 @@ TEST_P(Conformance, JUD07_PurgeRaisesTheHorizonAndNothingBehindItIsApplied) {
   for (int i = 0; i < 256; ++i) settle(intent(credit("e" + std::to_string(i), "ann", 1), credits_at));
   clock.advance(24h * 5);
   std::size_t forgotten = 0;
-  for (PurgeReport report = opened->store().purge(); report.more; report = opened->store().purge()) forgotten += report.records;
+  for (PurgeReport report = opened->store().purge(); report.more; report = opened->store().purge())
+    forgotten += report.records;
   EXPECT_GE(forgotten, 128u);
   EXPECT_GT(ask("SELECT horizon FROM senja_horizons WHERE source = 'credits'"), 0);
   // The clock goes back to before the event's expiry, and the operator swears it is right.

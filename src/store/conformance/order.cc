@@ -33,8 +33,12 @@ TEST_P(Conformance, ORD05_AnUpdateBeforeItsCreateWaitsAndIsAppliedOnTheRetry) {
 
 TEST_P(Conformance, ORD08_RefusedNumbersAreUsedUpUnderStrict) {
   open();
-  const auto step = [&](const std::string& id, std::int64_t version) { return event(id).on("o1").doing("STEP").version(version); };
-  const auto late = [&](const std::string& id, std::int64_t version) { return step(id, version).expires_at(clock.wall() - 1h); };
+  const auto step = [&](const std::string& id, std::int64_t version) {
+    return event(id).on("o1").doing("STEP").version(version);
+  };
+  const auto late = [&](const std::string& id, std::int64_t version) {
+    return step(id, version).expires_at(clock.wall() - 1h);
+  };
   EXPECT_EQ(settle(intent(step("e1", 1), orders_at)).code, Code::applied);
   EXPECT_EQ(settle(intent(late("e3", 3), orders_at)).code, Code::expired);
   EXPECT_EQ(ask("SELECT count(*) FROM senja_skips"), 1);
@@ -48,7 +52,9 @@ TEST_P(Conformance, ORD08_RefusedNumbersAreUsedUpUnderStrict) {
 
 TEST_P(Conformance, APlaceholderHoldsANumberUsedUpBeforeTheResourceIs) {
   open();
-  const auto step = [&](const std::string& id, std::int64_t version) { return event(id).on("o1").doing("STEP").version(version); };
+  const auto step = [&](const std::string& id, std::int64_t version) {
+    return event(id).on("o1").doing("STEP").version(version);
+  };
   EXPECT_EQ(settle(intent(step("e1", 1).expires_at(clock.wall() - 1h), orders_at)).code, Code::expired);
   EXPECT_FALSE(opened->views()->resource({"o1"}).value().has_value());
   EXPECT_EQ(settle(intent(step("e2", 2), orders_at)).code, Code::applied);
@@ -98,7 +104,8 @@ TEST_P(Conformance, JUD04_AGapNeverFilledIsAbandoned) {
 TEST_P(Conformance, WaitingIsCappedByResource) {
   open();
   put("r1", "PENDING", 1);
-  for (int i = 0; i < 100; ++i) EXPECT_EQ(settle(intent(claim("e" + std::to_string(i), "r1", 5 + i), claims_at)).code, Code::gap);
+  for (int i = 0; i < 100; ++i)
+    EXPECT_EQ(settle(intent(claim("e" + std::to_string(i), "r1", 5 + i), claims_at)).code, Code::gap);
   EXPECT_EQ(settle(intent(claim("one more", "r1", 500), claims_at)).code, Code::busy);
   EXPECT_EQ(settle(intent(claim("e7", "r1", 12), claims_at)).code, Code::gap);  // one that waits already
   EXPECT_EQ(ask("SELECT count(*) FROM senja_waiting"), 100);

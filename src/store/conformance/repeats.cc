@@ -45,7 +45,8 @@ TEST_P(Conformance, IDM06_OneIdOnTwoSourcesIsTwoEvents) {
 TEST_P(Conformance, IDM08_AReusedIdIsAConflictAndTheFirstStays) {
   open();
   EXPECT_EQ(settle(intent(credit("e1", "ann", 7), credits_at)).code, Code::applied);
-  for (int i = 0; i < 2; ++i) EXPECT_EQ(settle(intent(credit("e1", "ann", 8).saying("other bytes"), credits_at)).code, Code::reused_id);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(settle(intent(credit("e1", "ann", 8).saying("other bytes"), credits_at)).code, Code::reused_id);
   const rules::Verdict again = settle(intent(credit("e1", "ann", 7), credits_at));
   EXPECT_EQ(again.code, Code::applied);
   EXPECT_TRUE(again.replay);
@@ -133,13 +134,16 @@ TEST_P(Conformance, IDM05_SixtyFourCopiesFromManyThreads) {
       std::vector<std::jthread> senders;
       for (std::uint64_t sender = 0; sender < 4; ++sender)
         senders.emplace_back([&, sender] {
-          for (std::uint64_t i = 0; i < 16; ++i) opened->store().submit(intent(copy, credits_at), {&gathering, sender * 16 + i});
+          for (std::uint64_t i = 0; i < 16; ++i)
+            opened->store().submit(intent(copy, credits_at), {&gathering, sender * 16 + i});
         });
     }
     const auto verdicts = gathering.wait_for(64);
     EXPECT_EQ(verdicts.size(), 64u);
-    EXPECT_EQ(std::ranges::count_if(verdicts, [](const auto& each) { return each.code == Code::applied && !each.replay; }), 1);
-    EXPECT_TRUE(std::ranges::all_of(verdicts, [](const auto& each) { return each.code == Code::applied || each.code == Code::busy; }));
+    EXPECT_EQ(std::ranges::count_if(verdicts, [](const auto& each) { return each.code == Code::applied && !each.replay; }),
+              1);
+    EXPECT_TRUE(std::ranges::all_of(verdicts,
+                                    [](const auto& each) { return each.code == Code::applied || each.code == Code::busy; }));
   }
   opened->store().drain();
   EXPECT_EQ(credit_of("ann"), 20);

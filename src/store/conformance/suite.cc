@@ -11,7 +11,8 @@ using senja::testing::EventBuilder;
 void Answers::deliver(std::vector<Settled> settled) {
   const std::lock_guard lock{mutex_};
   ++batches_;
-  for (Settled& each : settled) EXPECT_TRUE(verdicts_.emplace(each.token, std::move(each.verdict)).second) << "answered twice";
+  for (Settled& each : settled)
+    EXPECT_TRUE(verdicts_.emplace(each.token, std::move(each.verdict)).second) << "answered twice";
 }
 
 std::map<std::uint64_t, rules::Verdict> Answers::take() {
@@ -80,7 +81,9 @@ void Conformance::reopen() {
   open();
 }
 
-void Conformance::submit(rules::Intent intent, std::uint64_t token) { opened->store().submit(std::move(intent), {&answers, token}); }
+void Conformance::submit(rules::Intent intent, std::uint64_t token) {
+  opened->store().submit(std::move(intent), {&answers, token});
+}
 
 std::vector<rules::Verdict> Conformance::settle(std::vector<rules::Intent> intents) {
   const std::uint64_t first = next_token_;

@@ -21,8 +21,8 @@ using namespace std::chrono_literals;
 struct Engine {
   std::string name;
   bool survives_reopen = true;
-  std::function<std::string()> fresh_url;                                               // a database of its own for each test
-  std::function<std::int64_t(const Opened& opened, const std::string& sql)> ask;        // one integer; NULL is -1
+  std::function<std::string()> fresh_url;                                         // a database of its own for each test
+  std::function<std::int64_t(const Opened& opened, const std::string& sql)> ask;  // one integer; NULL is -1
 };
 
 // Fails the nth reach of a step, once.
@@ -60,7 +60,8 @@ std::shared_ptr<rules::Policy> credits();
 inline constexpr const char* user_schema =
     "CREATE TABLE IF NOT EXISTS balances (user_id TEXT PRIMARY KEY, credit INTEGER NOT NULL CHECK (credit >= 0));"
     "CREATE TABLE IF NOT EXISTS parents (id INTEGER PRIMARY KEY);"
-    "CREATE TABLE IF NOT EXISTS children (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED);";
+    "CREATE TABLE IF NOT EXISTS children (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES parents (id) DEFERRABLE "
+    "INITIALLY DEFERRED);";
 
 class Conformance : public ::testing::TestWithParam<Engine> {
  protected:
@@ -87,7 +88,9 @@ class Conformance : public ::testing::TestWithParam<Engine> {
   senja::testing::EventBuilder claim(const std::string& id, const std::string& resource, std::int64_t version) const;
   senja::testing::EventBuilder credit(const std::string& id, const std::string& user, std::int64_t amount) const;
   rules::Verdict put(const std::string& resource, const std::string& state, std::int64_t version);
-  rules::EventIntent intent(const testing::EventBuilder& event, std::size_t policy) const { return event.intent(policies[policy]); }
+  rules::EventIntent intent(const testing::EventBuilder& event, std::size_t policy) const {
+    return event.intent(policies[policy]);
+  }
 
   std::int64_t ask(const std::string& sql) const { return GetParam().ask(*opened, sql); }
   std::int64_t credit_of(const std::string& user) const;

@@ -13,7 +13,9 @@
 namespace senja::store::sqlite {
 
 inline std::int64_t micros(WallTime at) { return at.time_since_epoch().count(); }
-inline std::optional<std::int64_t> micros(const std::optional<WallTime>& at) { return at ? std::optional{micros(*at)} : std::nullopt; }
+inline std::optional<std::int64_t> micros(const std::optional<WallTime>& at) {
+  return at ? std::optional{micros(*at)} : std::nullopt;
+}
 
 inline WallTime wall_column(const Statement& row, int column) { return WallTime{Micros{row.integer(column)}}; }
 inline std::optional<WallTime> maybe_wall_column(const Statement& row, int column) {

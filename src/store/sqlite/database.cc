@@ -12,16 +12,19 @@ Database Database::open(const std::string& path, Access access) {
 }
 
 void Database::run(const std::string& sql) {
-  if (const int code = sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr); code != SQLITE_OK) fail(code, sql.substr(0, 80));
+  if (const int code = sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr); code != SQLITE_OK)
+    fail(code, sql.substr(0, 80));
 }
 
 void Database::fail(int code, std::string_view doing) const {
-  throw SqlFailure(code, std::string{sqlite3_errmsg(handle())} + " (" + std::string{sqlite3_errstr(code)} + ") at: " + std::string{doing});
+  throw SqlFailure(code, std::string{sqlite3_errmsg(handle())} + " (" + std::string{sqlite3_errstr(code)} +
+                             ") at: " + std::string{doing});
 }
 
 Statement::Statement(const Database& database, std::string_view sql) {
   sqlite3_stmt* handle = nullptr;
-  const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &handle, nullptr);
+  const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                                      &handle, nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) database.fail(code, sql);
 }
@@ -38,7 +41,8 @@ Statement& Statement::bind(int at, std::string_view text) {
 }
 
 Statement& Statement::bind(int at, std::span<const std::uint8_t> blob) {
-  sqlite3_bind_blob64(handle_.get(), at, blob.data() ? static_cast<const void*>(blob.data()) : "", blob.size(), SQLITE_STATIC);
+  sqlite3_bind_blob64(handle_.get(), at, blob.data() ? static_cast<const void*>(blob.data()) : "", blob.size(),
+                      SQLITE_STATIC);
   return *this;
 }
 

@@ -62,8 +62,8 @@ class Statement {
     return value ? bind(at, *value) : bind_null(at);
   }
 
-  bool row();        // steps; true: a row is there. At the end the statement is reset. Throws.
-  void finish();     // steps through to the end. Throws.
+  bool row();     // steps; true: a row is there. At the end the statement is reset. Throws.
+  void finish();  // steps through to the end. Throws.
   void reset() { sqlite3_reset(handle_.get()); }
 
   std::int64_t integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }

@@ -51,7 +51,8 @@ std::vector<std::string> words_of(std::string_view sql) {
 // INSERT OR ROLLBACK takes the neighbours' work with it.
 bool says_or_rollback(std::string_view sql) {
   const auto words = words_of(sql);
-  return std::ranges::adjacent_find(words, [](const std::string& a, const std::string& b) { return a == "OR" && b == "ROLLBACK"; }) != words.end();
+  return std::ranges::adjacent_find(
+             words, [](const std::string& a, const std::string& b) { return a == "OR" && b == "ROLLBACK"; }) != words.end();
 }
 
 bool only_space(std::string_view rest) {
@@ -65,15 +66,19 @@ Effects::Effects(Database& database, const Clock& clock) : database_(database), 
 }
 
 std::expected<void, std::string> Effects::add(const rules::Effect& effect) {
-  if (says_or_rollback(effect.sql)) return std::unexpected("OR ROLLBACK would undo other events too; use OR ABORT or ON CONFLICT");
+  if (says_or_rollback(effect.sql))
+    return std::unexpected("OR ROLLBACK would undo other events too; use OR ABORT or ON CONFLICT");
   const Authorizer guard{database_, Authorizer::For::effect};
   sqlite3_stmt* handle = nullptr;
   const char* rest = nullptr;
-  const int code = sqlite3_prepare_v3(database_.handle(), effect.sql.data(), static_cast<int>(effect.sql.size()), SQLITE_PREPARE_PERSISTENT, &handle, &rest);
-  if (code != SQLITE_OK) return std::unexpected(guard.denied() ? *guard.denied() : std::string{sqlite3_errmsg(database_.handle())});
+  const int code = sqlite3_prepare_v3(database_.handle(), effect.sql.data(), static_cast<int>(effect.sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &handle, &rest);
+  if (code != SQLITE_OK)
+    return std::unexpected(guard.denied() ? *guard.denied() : std::string{sqlite3_errmsg(database_.handle())});
   if (!handle) return std::unexpected("the statement is empty");
   sqlite3_finalize(handle);
-  if (!only_space(std::string_view{rest, effect.sql.data() + effect.sql.size()})) return std::unexpected("an effect is one statement; this has more");
+  if (!only_space(std::string_view{rest, effect.sql.data() + effect.sql.size()}))
+    return std::unexpected("an effect is one statement; this has more");
 
   Prepared prepared{Statement{database_, effect.sql}, {}};
   std::vector<bool> used(effect.binds.size(), false);
@@ -91,12 +96,14 @@ std::expected<void, std::string> Effects::add(const rules::Effect& effect) {
     prepared.parameters.push_back(parameter);
   }
   if (const auto unused = std::ranges::find(used, false); unused != used.end())
-    return std::unexpected("bind " + effect.binds[static_cast<std::size_t>(unused - used.begin())].parameter + " is not used in the statement");
+    return std::unexpected("bind " + effect.binds[static_cast<std::size_t>(unused - used.begin())].parameter +
+                           " is not used in the statement");
   prepared_.insert_or_assign(&effect, std::move(prepared));
   return {};
 }
 
-std::optional<rules::EffectFailure> Effects::run(const rules::EffectCall& call, std::size_t index, const BuiltIns& built_ins) {
+std::optional<rules::EffectFailure> Effects::run(const rules::EffectCall& call, std::size_t index,
+                                                 const BuiltIns& built_ins) {
   const auto found = prepared_.find(call.effect);
   if (found == prepared_.end()) throw SqlFailure(SQLITE_MISUSE, "an effect that was never prepared: " + call.effect->sql);
   Prepared& prepared = found->second;
@@ -118,13 +125,14 @@ std::optional<rules::EffectFailure> Effects::run(const rules::EffectCall& call, 
 
   if (call.effect->expect_rows && rows != *call.effect->expect_rows)
     return rules::EffectFailure{rules::EffectFailure::Kind::rows, index,
-                                "effect " + std::to_string(index + 1) + " touched " + std::to_string(rows) + " rows, expected " +
-                                    std::to_string(*call.effect->expect_rows)};
+                                "effect " + std::to_string(index + 1) + " touched " + std::to_string(rows) +
+                                    " rows, expected " + std::to_string(*call.effect->expect_rows)};
   // A deferred foreign key passes the statement and even RELEASE, and would fail the COMMIT of all.
   int deferred = 0, high = 0;
   sqlite3_db_status(database_.handle(), SQLITE_DBSTATUS_DEFERRED_FKS, &deferred, &high, 0);
   if (deferred != 0)
-    return rules::EffectFailure{rules::EffectFailure::Kind::passing, index, "effect " + std::to_string(index + 1) + ": a foreign key has no row to point at yet"};
+    return rules::EffectFailure{rules::EffectFailure::Kind::passing, index,
+                                "effect " + std::to_string(index + 1) + ": a foreign key has no row to point at yet"};
   return std::nullopt;
 }
 
@@ -132,11 +140,21 @@ void Effects::bind(Prepared& prepared, const rules::EffectCall& call, const Buil
   for (const Parameter& parameter : prepared.parameters) {
     if (parameter.built_in) {
       switch (*parameter.built_in) {
-        case BuiltIn::now: prepared.statement.bind(parameter.at, micros(built_ins.now)); break;
-        case BuiltIn::event_id: prepared.statement.bind(parameter.at, built_ins.event_id); break;
-        case BuiltIn::source: prepared.statement.bind(parameter.at, built_ins.source); break;
-        case BuiltIn::version: prepared.statement.bind(parameter.at, built_ins.version); break;
-        case BuiltIn::received_at: prepared.statement.bind(parameter.at, micros(built_ins.received_at)); break;
+        case BuiltIn::now:
+          prepared.statement.bind(parameter.at, micros(built_ins.now));
+          break;
+        case BuiltIn::event_id:
+          prepared.statement.bind(parameter.at, built_ins.event_id);
+          break;
+        case BuiltIn::source:
+          prepared.statement.bind(parameter.at, built_ins.source);
+          break;
+        case BuiltIn::version:
+          prepared.statement.bind(parameter.at, built_ins.version);
+          break;
+        case BuiltIn::received_at:
+          prepared.statement.bind(parameter.at, micros(built_ins.received_at));
+          break;
       }
     } else if (const auto& value = call.values.at(parameter.bind)) {
       std::visit(BindScalar{prepared.statement, parameter.at}, *value);
@@ -170,7 +188,9 @@ rules::EffectFailure Effects::failure(int code, std::size_t index, const rules::
   const std::string detail = "effect " + std::to_string(index + 1) + ": " + sqlite3_errmsg(database_.handle());
   switch (code & 0xff) {
     case SQLITE_INTERRUPT:
-      return {Kind::passing, index, "effect " + std::to_string(index + 1) + " ran longer than " + std::to_string(effect.timeout.count() / 1000) + " ms"};
+      return {Kind::passing, index,
+              "effect " + std::to_string(index + 1) + " ran longer than " + std::to_string(effect.timeout.count() / 1000) +
+                  " ms"};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {Kind::passing, index, detail};

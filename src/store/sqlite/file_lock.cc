@@ -16,7 +16,8 @@ std::expected<FileLock, std::string> FileLock::take(const std::string& path) {
   if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0) {
     char holder[32] = {};
     const ssize_t size = ::pread(lock.file_, holder, sizeof holder - 1, 0);
-    return std::unexpected(path + ": the database is in use by process " + (size > 0 ? std::string{holder, static_cast<std::size_t>(size)} : "?"));
+    return std::unexpected(path + ": the database is in use by process " +
+                           (size > 0 ? std::string{holder, static_cast<std::size_t>(size)} : "?"));
   }
   const std::string self = std::to_string(::getpid());
   if (::ftruncate(lock.file_, 0) != 0 || ::pwrite(lock.file_, self.data(), self.size(), 0) < 0)

@@ -31,7 +31,9 @@ std::size_t Writer::lapse() {
     flush_repeats();
     for (const Abandoned& each : abandoned) {
       const std::string detail = "its sender did not come back; last judged " + std::string{text(each.cause)};
-      letters_.write({each.source, each.event_id, Code::abandoned, false, detail, each.received_at, each.body ? &*each.body : nullptr, each.context}, now);
+      letters_.write({each.source, each.event_id, Code::abandoned, false, detail, each.received_at,
+                      each.body ? &*each.body : nullptr, each.context},
+                     now);
       waiting_.clear(each.key);
     }
     commit_.finish();
@@ -114,7 +116,9 @@ std::size_t Writer::forget_history(WallTime now) {
 }
 
 std::optional<rules::PurgeMark> Writer::read_purge_mark() {
-  Statement marks{database_, "SELECT (SELECT value FROM senja_marks WHERE name = 'purge_wall'), (SELECT value FROM senja_marks WHERE name = 'purge_boot')"};
+  Statement marks{database_,
+                  "SELECT (SELECT value FROM senja_marks WHERE name = 'purge_wall'), (SELECT value FROM senja_marks WHERE "
+                  "name = 'purge_boot')"};
   marks.row();
   std::optional<rules::PurgeMark> mark;
   if (!marks.null(0) && !marks.null(1)) mark = rules::PurgeMark{wall_column(marks, 0), BootTime{Micros{marks.integer(1)}}};
@@ -123,7 +127,9 @@ std::optional<rules::PurgeMark> Writer::read_purge_mark() {
 }
 
 void Writer::write_purge_mark(const rules::PurgeMark& mark) {
-  Statement write{database_, "INSERT INTO senja_marks (name, value) VALUES ('purge_wall', ?), ('purge_boot', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"};
+  Statement write{database_,
+                  "INSERT INTO senja_marks (name, value) VALUES ('purge_wall', ?), ('purge_boot', ?) ON CONFLICT (name) DO "
+                  "UPDATE SET value = excluded.value"};
   write.bind(1, micros(mark.wall)).bind(2, mark.boot.time_since_epoch().count()).finish();
 }
 

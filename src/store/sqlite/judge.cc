@@ -61,7 +61,8 @@ Writer::Judged Writer::judge(Job& job) {
 
 rules::Facts Writer::gather(const rules::Intent& intent, std::optional<std::int64_t>& rid) {
   rules::Facts facts;
-  facts.now = StoreTime{clock_.wall().time_since_epoch()};  // this store's clock is the process's; the one writer holds every lock
+  facts.now =
+      StoreTime{clock_.wall().time_since_epoch()};  // this store's clock is the process's; the one writer holds every lock
   if (const auto* event = std::get_if<rules::EventIntent>(&intent)) {
     gather_event(*event, facts);
   } else if (const auto* replay = std::get_if<rules::ReplayIntent>(&intent)) {
@@ -93,18 +94,22 @@ void Writer::gather_event(const rules::EventIntent& event, rules::Facts& facts) 
   facts.waiting_counts = waiting_.counts(event);
   if (const auto entry = ledger_.find(event.key)) {
     facts.record = entry->record;
-    if (event.fingerprint == entry->record.fingerprint || !event.fingerprint || !entry->record.fingerprint) repeated_now_.push_back(entry->seq);
+    if (event.fingerprint == entry->record.fingerprint || !event.fingerprint || !entry->record.fingerprint)
+      repeated_now_.push_back(entry->seq);
   }
 }
 
-std::optional<rules::EffectFailure> Writer::run_effects(const rules::EventIntent& event, const rules::Change& change, const rules::Facts& facts) {
-  const BuiltIns built_ins{utc(facts.now), event.received_at, event.event_id.text, event.policy->source.text, change.verdict.version};
+std::optional<rules::EffectFailure> Writer::run_effects(const rules::EventIntent& event, const rules::Change& change,
+                                                        const rules::Facts& facts) {
+  const BuiltIns built_ins{utc(facts.now), event.received_at, event.event_id.text, event.policy->source.text,
+                           change.verdict.version};
   for (std::size_t i = 0; i < event.effects.size(); ++i)
     if (auto failure = effects_.run(event.effects[i], i, built_ins)) return failure;
   return std::nullopt;
 }
 
-void Writer::write(const rules::Intent& intent, const rules::Change& change, const rules::Facts& facts, std::optional<std::int64_t> rid) {
+void Writer::write(const rules::Intent& intent, const rules::Change& change, const rules::Facts& facts,
+                   std::optional<std::int64_t> rid) {
   const WallTime now = utc(facts.now);
   const auto* put = std::get_if<rules::PutIntent>(&intent);
   const auto* replay = std::get_if<rules::ReplayIntent>(&intent);
@@ -120,8 +125,8 @@ void Writer::write(const rules::Intent& intent, const rules::Change& change, con
   if (change.record) {
     const rules::Record record{change.verdict.code, event->fingerprint, change.record->version, change.record->memory_until};
     ledger_.append({event->policy->source, event->event_id, event->key, record, event->resource_id,
-                    event->action ? std::string_view{event->action->text} : std::string_view{}, event->received_at, now, event->kept,
-                    letter_of(replay)});
+                    event->action ? std::string_view{event->action->text} : std::string_view{}, event->received_at, now,
+                    event->kept, letter_of(replay)});
   }
   if (change.letter) write_letter(intent, *change.letter, now);
   if (change.waiting == rules::Change::Waiting::note) waiting_.note(*event, change.verdict.code, now);
@@ -135,20 +140,25 @@ void Writer::write(const rules::Intent& intent, const rules::Change& change, con
 
 void Writer::write_letter(const rules::Intent& intent, const rules::LetterWrite& letter, WallTime now) {
   if (const auto* rejected = std::get_if<rules::RejectIntent>(&intent)) {
-    letters_.write({rejected->policy->source, rejected->event_id, letter.cause, letter.may_have_applied, letter.detail, rejected->received_at,
-                    &rejected->kept.body, rejected->kept.context},
+    letters_.write({rejected->policy->source, rejected->event_id, letter.cause, letter.may_have_applied, letter.detail,
+                    rejected->received_at, &rejected->kept.body, rejected->kept.context},
                    now);
     return;
   }
   const auto* replay = std::get_if<rules::ReplayIntent>(&intent);
   const rules::EventIntent& event = replay ? replay->event : std::get<rules::EventIntent>(intent);
-  letters_.write({event.policy->source, event.event_id, letter.cause, letter.may_have_applied, letter.detail, event.received_at, &event.kept.body,
-                  event.kept.context},
+  letters_.write({event.policy->source, event.event_id, letter.cause, letter.may_have_applied, letter.detail,
+                  event.received_at, &event.kept.body, event.kept.context},
                  now);
 }
 
 void Writer::audit(const rules::Actor& actor, std::string_view what, std::string_view target, WallTime now) {
-  audit_.bind(1, micros(now)).bind(2, std::string_view{actor.who}).bind(3, what).bind(4, target).bind(5, std::string_view{actor.reason}).finish();
+  audit_.bind(1, micros(now))
+      .bind(2, std::string_view{actor.who})
+      .bind(3, what)
+      .bind(4, target)
+      .bind(5, std::string_view{actor.reason})
+      .finish();
 }
 
 }  // namespace senja::store::sqlite

@@ -14,7 +14,8 @@ constexpr const char* record_columns = "seq, code, fingerprint, version, memory_
 
 Entry entry_at(const Statement& row, int first) {
   return {row.integer(first),
-          {code_column(row, first + 1), fingerprint_column(row, first + 2), row.maybe_integer(first + 3), wall_column(row, first + 4)}};
+          {code_column(row, first + 1), fingerprint_column(row, first + 2), row.maybe_integer(first + 3),
+           wall_column(row, first + 4)}};
 }
 
 }  // namespace
@@ -43,7 +44,10 @@ std::int64_t Ledger::append(const NewEntry& entry) {
       .bind(10, micros(entry.record.memory_until));
   entry.record.fingerprint ? insert_event_.bind(11, std::span<const std::uint8_t>{entry.record.fingerprint->bytes})
                            : insert_event_.bind_null(11);
-  insert_event_.bind_blob(12, entry.kept.body).bind(13, std::string_view{entry.kept.context}).bind(14, entry.letter).finish();
+  insert_event_.bind_blob(12, entry.kept.body)
+      .bind(13, std::string_view{entry.kept.context})
+      .bind(14, entry.letter)
+      .finish();
   staged_.push_back({entry.key, {{seq, entry.record}, name_index(entry.source.text)}});
   return seq;
 }
@@ -51,16 +55,18 @@ std::int64_t Ledger::append(const NewEntry& entry) {
 Ledger::Ledger(Database& database, std::size_t generation_rows)
     : database_(database),
       generation_rows_(generation_rows),
-      insert_event_(database,
-                    "INSERT INTO senja_events (seq, source, event_id, code, resource_id, action, version, received_at, decided_at, "
-                    "memory_until, fingerprint, body, context, letter) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+      insert_event_(
+          database,
+          "INSERT INTO senja_events (seq, source, event_id, code, resource_id, action, version, received_at, decided_at, "
+          "memory_until, fingerprint, body, context, letter) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
       find_kept_(database, "SELECT seq, code, fingerprint, version, memory_until FROM senja_ledger_kept WHERE key = ?") {
   load();
   load_hot();
 }
 
 void Ledger::load() {
-  Statement generations{database_, "SELECT n, last_seq, rows, memory_most, memory_max, filter FROM senja_generations ORDER BY n"};
+  Statement generations{database_,
+                        "SELECT n, last_seq, rows, memory_most, memory_max, filter FROM senja_generations ORDER BY n"};
   while (generations.row()) {
     Generation generation = place_on_shelf(generations.integer(0));
     generation.rows = generations.integer(2);
@@ -90,8 +96,9 @@ void Ledger::load() {
 }
 
 void Ledger::load_hot() {
-  Statement events{database_,
-                   "SELECT source, event_id, seq, code, fingerprint, version, memory_until FROM senja_events WHERE seq > ? ORDER BY seq"};
+  Statement events{
+      database_,
+      "SELECT source, event_id, seq, code, fingerprint, version, memory_until FROM senja_events WHERE seq > ? ORDER BY seq"};
   events.bind(1, sealed_to_);
   next_seq_ = sealed_to_ + 1;
   while (events.row()) {
@@ -113,7 +120,8 @@ std::uint32_t Ledger::name_index(std::string_view source) {
 
 std::optional<Entry> Ledger::find_sealed(std::int64_t n, const LedgerKey& key) {
   Statement& find = find_sealed_[n];
-  if (!find) find = Statement{database_, std::string{"SELECT "} + record_columns + " FROM " + table_of(n) + " WHERE key = ?"};
+  if (!find)
+    find = Statement{database_, std::string{"SELECT "} + record_columns + " FROM " + table_of(n) + " WHERE key = ?"};
   find.bind(1, std::span<const std::uint8_t>{key.bytes});
   if (!find.row()) return std::nullopt;
   const Entry entry = entry_at(find, 0);
@@ -166,7 +174,8 @@ void Ledger::seal_slice(std::size_t rows) {
     const Entry& entry = sealing_map_.at(key).entry;
     Statement& insert = sealing_->insert;
     insert.bind(1, std::span<const std::uint8_t>{key.bytes}).bind(2, entry.seq).bind(3, text(entry.record.code));
-    entry.record.fingerprint ? insert.bind(4, std::span<const std::uint8_t>{entry.record.fingerprint->bytes}) : insert.bind_null(4);
+    entry.record.fingerprint ? insert.bind(4, std::span<const std::uint8_t>{entry.record.fingerprint->bytes})
+                             : insert.bind_null(4);
     insert.bind(5, entry.record.version).bind(6, micros(entry.record.memory_until));
     insert.bind(7, std::string_view{names_[sealing_map_.at(key).source]}).finish();
   }
@@ -176,7 +185,9 @@ void Ledger::seal_slice(std::size_t rows) {
 void Ledger::begin_sealing() {
   const std::lock_guard lock{mutex_};
   Sealing sealing;
-  Statement last{database_, "SELECT coalesce(max(n), 0) FROM (SELECT n FROM senja_generations UNION ALL SELECT value FROM senja_marks WHERE name = 'last_generation')"};
+  Statement last{database_,
+                 "SELECT coalesce(max(n), 0) FROM (SELECT n FROM senja_generations UNION ALL SELECT value FROM senja_marks "
+                 "WHERE name = 'last_generation')"};
   last.row();
   sealing.n = last.integer(0) + 1;
   last.reset();
@@ -191,7 +202,8 @@ void Ledger::begin_sealing() {
   database_.run("CREATE TABLE " + table_of(sealing.n) +
                 " (key BLOB PRIMARY KEY, seq INTEGER NOT NULL, code TEXT NOT NULL, fingerprint BLOB, version INTEGER, "
                 "memory_until INTEGER NOT NULL, source TEXT NOT NULL) STRICT, WITHOUT ROWID");
-  sealing.insert = Statement{database_, "INSERT INTO " + table_of(sealing.n) + " (key, " + record_columns + ", source) VALUES (?,?,?,?,?,?,?)"};
+  sealing.insert = Statement{
+      database_, "INSERT INTO " + table_of(sealing.n) + " (key, " + record_columns + ", source) VALUES (?,?,?,?,?,?,?)"};
   sealing_ = std::move(sealing);
   sealing_began_ = true;
   sealing_done_committed_ = 0;
@@ -222,7 +234,8 @@ void Ledger::finish_sealing() {
   generation.memory_max = memory_max;
 
   const std::string filter = generation.shelf->column_bytes(generation.column);
-  Statement insert{database_, "INSERT INTO senja_generations (n, last_seq, rows, memory_most, memory_max, filter) VALUES (?,?,?,?,?,?)"};
+  Statement insert{
+      database_, "INSERT INTO senja_generations (n, last_seq, rows, memory_most, memory_max, filter) VALUES (?,?,?,?,?,?)"};
   insert.bind(1, sealing_->n).bind(2, sealing_->last_seq).bind(3, generation.rows);
   insert.bind(4, micros(memory_most)).bind(5, micros(memory_max)).bind_blob(6, filter).finish();
   Statement source{database_, "INSERT INTO senja_generation_sources (n, source, memory_max) VALUES (?,?,?)"};
@@ -302,7 +315,9 @@ void Ledger::raise_horizon(const std::string& source, WallTime to) {
   const auto it = horizons_.find(source);
   const WallTime raised = it == horizons_.end() ? to : std::max(it->second, to);
   horizons_new_[source] = raised;
-  Statement write{database_, "INSERT INTO senja_horizons (source, horizon) VALUES (?, ?) ON CONFLICT (source) DO UPDATE SET horizon = max(horizon, excluded.horizon)"};
+  Statement write{database_,
+                  "INSERT INTO senja_horizons (source, horizon) VALUES (?, ?) ON CONFLICT (source) DO UPDATE SET horizon = "
+                  "max(horizon, excluded.horizon)"};
   write.bind(1, std::string_view{source}).bind(2, micros(raised)).finish();
 }
 
@@ -317,11 +332,15 @@ Ledger::Forgot Ledger::forget_oldest(WallTime now, std::size_t rows_max) {
   const Generation& oldest = generations_.front();
   const std::string table = table_of(oldest.n);
   if (oldest.memory_max >= now) {
-    Statement copy{database_, "INSERT INTO senja_ledger_kept (key, seq, source, code, fingerprint, version, memory_until) "
-                              "SELECT key, seq, source, code, fingerprint, version, memory_until FROM " +
-                                  table + " l WHERE memory_until >= ? AND NOT EXISTS (SELECT 1 FROM senja_ledger_kept k WHERE k.key = l.key AND k.seq >= l.seq) LIMIT ? "
-                                  "ON CONFLICT (key) DO UPDATE SET seq = excluded.seq, source = excluded.source, code = excluded.code, fingerprint = excluded.fingerprint, "
-                                  "version = excluded.version, memory_until = excluded.memory_until"};
+    Statement copy{database_,
+                   "INSERT INTO senja_ledger_kept (key, seq, source, code, fingerprint, version, memory_until) "
+                   "SELECT key, seq, source, code, fingerprint, version, memory_until FROM " +
+                       table +
+                       " l WHERE memory_until >= ? AND NOT EXISTS (SELECT 1 FROM senja_ledger_kept k WHERE k.key = l.key "
+                       "AND k.seq >= l.seq) LIMIT ? "
+                       "ON CONFLICT (key) DO UPDATE SET seq = excluded.seq, source = excluded.source, code = excluded.code, "
+                       "fingerprint = excluded.fingerprint, "
+                       "version = excluded.version, memory_until = excluded.memory_until"};
     copy.bind(1, micros(now)).bind(2, static_cast<std::int64_t>(rows_max)).finish();
     if (const auto copied = static_cast<std::size_t>(database_.changes()); copied > 0) {
       kept_any_ = true;
@@ -337,7 +356,9 @@ Ledger::Forgot Ledger::forget_oldest(WallTime now, std::size_t rows_max) {
     gone.bind(1, oldest.n).finish();
   }
   // What is sealed stays sealed, also when no generation is left to say so.
-  Statement mark{database_, "INSERT INTO senja_marks (name, value) VALUES ('sealed_to', ?), ('last_generation', ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)"};
+  Statement mark{database_,
+                 "INSERT INTO senja_marks (name, value) VALUES ('sealed_to', ?), ('last_generation', ?) ON CONFLICT (name) "
+                 "DO UPDATE SET value = max(value, excluded.value)"};
   mark.bind(1, sealed_to_).bind(2, generations_.back().n).finish();
   dropped_ = oldest.n;
   return {static_cast<std::size_t>(oldest.rows), true};
@@ -345,10 +366,14 @@ Ledger::Forgot Ledger::forget_oldest(WallTime now, std::size_t rows_max) {
 
 Ledger::Forgot Ledger::forget_kept(WallTime now, std::size_t rows_max) {
   if (!kept_any_) return {};
-  Statement sources{database_, "SELECT source, max(memory_until) FROM (SELECT source, memory_until FROM senja_ledger_kept WHERE memory_until < ? ORDER BY memory_until LIMIT ?) GROUP BY source"};
+  Statement sources{database_,
+                    "SELECT source, max(memory_until) FROM (SELECT source, memory_until FROM senja_ledger_kept WHERE "
+                    "memory_until < ? ORDER BY memory_until LIMIT ?) GROUP BY source"};
   sources.bind(1, micros(now)).bind(2, static_cast<std::int64_t>(rows_max));
   while (sources.row()) raise_horizon(std::string{sources.text(0)}, wall_column(sources, 1));
-  Statement gone{database_, "DELETE FROM senja_ledger_kept WHERE key IN (SELECT key FROM senja_ledger_kept WHERE memory_until < ? ORDER BY memory_until LIMIT ?)"};
+  Statement gone{database_,
+                 "DELETE FROM senja_ledger_kept WHERE key IN (SELECT key FROM senja_ledger_kept WHERE memory_until < ? "
+                 "ORDER BY memory_until LIMIT ?)"};
   gone.bind(1, micros(now)).bind(2, static_cast<std::int64_t>(rows_max)).finish();
   const auto records = static_cast<std::size_t>(database_.changes());
   return {records, records == rows_max};

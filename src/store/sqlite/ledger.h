@@ -124,8 +124,8 @@ class Ledger {
   std::map<std::string, std::uint32_t, std::less<>> name_index_;
   std::vector<Staged> staged_;
   std::size_t sealing_done_committed_ = 0;
-  bool sealing_began_ = false, sealing_ended_ = false;      // in the open transaction
-  std::optional<std::int64_t> dropped_;                     // in the open transaction
+  bool sealing_began_ = false, sealing_ended_ = false;  // in the open transaction
+  std::optional<std::int64_t> dropped_;                 // in the open transaction
   std::map<std::string, WallTime> horizons_, horizons_new_;
   bool kept_any_ = false;
   std::int64_t next_seq_ = 1;

@@ -19,10 +19,14 @@ Digest ident_of(const NewLetter& letter) {
 
 // A letter that was resolved and whose cause comes again is open again: it is a new fact.
 Letters::Letters(Database& database)
-    : insert_(database, "INSERT INTO senja_dead_letters (ident, source, event_id, cause, count, first_at, last_at, may_have_applied, resolved, "
-                        "detail, received_at, body, context) VALUES (?1,?2,?3,?4,1,?5,?5,?6,0,?7,?8,?9,?10) ON CONFLICT (ident) DO UPDATE SET "
-                        "count = count + 1, last_at = excluded.last_at, may_have_applied = max(may_have_applied, excluded.may_have_applied), "
-                        "resolved = 0, detail = excluded.detail"),
+    : insert_(database,
+              "INSERT INTO senja_dead_letters (ident, source, event_id, cause, count, first_at, last_at, may_have_applied, "
+              "resolved, "
+              "detail, received_at, body, context) VALUES (?1,?2,?3,?4,1,?5,?5,?6,0,?7,?8,?9,?10) ON CONFLICT (ident) DO "
+              "UPDATE SET "
+              "count = count + 1, last_at = excluded.last_at, may_have_applied = max(may_have_applied, "
+              "excluded.may_have_applied), "
+              "resolved = 0, detail = excluded.detail"),
       find_(database, "SELECT cause, resolved, may_have_applied, first_at FROM senja_dead_letters WHERE n = ?"),
       resolve_(database, "UPDATE senja_dead_letters SET resolved = 1, last_at = max(last_at, ?2) WHERE n = ?1") {}
 

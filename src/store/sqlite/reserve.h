@@ -13,8 +13,8 @@ class Reserve {
 
   // Takes the room if there is plenty (twice as much free). True: it is there.
   bool ensure();
-  void release();                // gives it back to the disk
-  bool disk_is_short() const;    // less free than the reserve itself: stop before it is full
+  void release();              // gives it back to the disk
+  bool disk_is_short() const;  // less free than the reserve itself: stop before it is full
 
  private:
   std::uint64_t free_bytes() const;

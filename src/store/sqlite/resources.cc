@@ -6,11 +6,16 @@ namespace senja::store::sqlite {
 
 Resources::Resources(Database& database)
     : database_(database),
-      find_(database, "SELECT rid, state, version, seen_version, revision, expires_at, placeholder FROM senja_resources WHERE id = ?"),
-      insert_(database, "INSERT INTO senja_resources (id, state, version, seen_version, revision, expires_at, updated_at, placeholder) "
-                        "VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (id) DO NOTHING"),
-      update_(database, "UPDATE senja_resources SET state = ?, version = ?, seen_version = ?, revision = ?, expires_at = ?, updated_at = ?, "
-                        "placeholder = ? WHERE rid = ? AND revision = ?"),
+      find_(database,
+            "SELECT rid, state, version, seen_version, revision, expires_at, placeholder FROM senja_resources WHERE id = ?"),
+      insert_(
+          database,
+          "INSERT INTO senja_resources (id, state, version, seen_version, revision, expires_at, updated_at, placeholder) "
+          "VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (id) DO NOTHING"),
+      update_(database,
+              "UPDATE senja_resources SET state = ?, version = ?, seen_version = ?, revision = ?, expires_at = ?, "
+              "updated_at = ?, "
+              "placeholder = ? WHERE rid = ? AND revision = ?"),
       skips_(database, "SELECT version FROM senja_skips WHERE rid = ? ORDER BY version"),
       add_skip_(database, "INSERT INTO senja_skips (rid, version) VALUES (?, ?) ON CONFLICT DO NOTHING"),
       drop_skips_(database, "DELETE FROM senja_skips WHERE rid = ? AND version <= ?") {}
@@ -34,14 +39,25 @@ std::optional<ResourceRow> Resources::find(const ResourceId& id, bool with_skipp
   return row;
 }
 
-bool Resources::write(const ResourceId& id, std::optional<std::int64_t> rid, const rules::ResourceWrite& write, bool has_skipped, WallTime now) {
+bool Resources::write(const ResourceId& id, std::optional<std::int64_t> rid, const rules::ResourceWrite& write,
+                      bool has_skipped, WallTime now) {
   if (write.kind == rules::ResourceWrite::Kind::create) {
-    insert_.bind(1, std::string_view{id.text}).bind(2, std::string_view{write.state.text}).bind(3, write.version).bind(4, write.seen_version);
-    insert_.bind(5, write.revision).bind(6, micros(write.expires_at)).bind(7, micros(now)).bind(8, std::int64_t{write.placeholder}).finish();
+    insert_.bind(1, std::string_view{id.text})
+        .bind(2, std::string_view{write.state.text})
+        .bind(3, write.version)
+        .bind(4, write.seen_version);
+    insert_.bind(5, write.revision)
+        .bind(6, micros(write.expires_at))
+        .bind(7, micros(now))
+        .bind(8, std::int64_t{write.placeholder})
+        .finish();
     return database_.changes() == 1;
   }
   if (!rid) return false;
-  update_.bind(1, std::string_view{write.state.text}).bind(2, write.version).bind(3, write.seen_version).bind(4, write.revision);
+  update_.bind(1, std::string_view{write.state.text})
+      .bind(2, write.version)
+      .bind(3, write.seen_version)
+      .bind(4, write.revision);
   update_.bind(5, micros(write.expires_at)).bind(6, micros(now)).bind(7, std::int64_t{write.placeholder});
   update_.bind(8, *rid).bind(9, write.expected_revision).finish();
   if (database_.changes() != 1) return false;

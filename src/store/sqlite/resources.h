@@ -24,7 +24,8 @@ class Resources {
 
   // Numbers skipped up to the new seen_version are no longer needed (has_skipped: there are some).
   // The condition stands in the WHERE too. False: the row was not as decided, which is a bug and undoes the commit.
-  bool write(const ResourceId& id, std::optional<std::int64_t> rid, const rules::ResourceWrite& write, bool has_skipped, WallTime now);
+  bool write(const ResourceId& id, std::optional<std::int64_t> rid, const rules::ResourceWrite& write, bool has_skipped,
+             WallTime now);
   void skip(const ResourceId& id, std::optional<std::int64_t> rid, std::int64_t version);
 
  private:

@@ -141,7 +141,7 @@ void configure_writer(Database& database, bool durable, std::size_t cache_kib) {
   database.run("PRAGMA secure_delete = OFF");
   database.run("PRAGMA foreign_keys = ON");
   database.run("PRAGMA temp_store = MEMORY");
-  database.run("PRAGMA mmap_size = 0");  // SQLite 3.40's log may be reset under a mapped reader
+  database.run("PRAGMA mmap_size = 0");           // SQLite 3.40's log may be reset under a mapped reader
   database.run("PRAGMA wal_autocheckpoint = 0");  // the writer checkpoints itself, after the answers are out
   database.run("PRAGMA cache_size = -" + std::to_string(cache_kib));
   database.run("PRAGMA trusted_schema = OFF");
@@ -157,7 +157,8 @@ void migrate(Database& database) {
   if (found != 0)
     throw SqlFailure(SQLITE_ERROR, "the file has schema version " + std::to_string(found) + ", this program knows " +
                                        std::to_string(schema_version) + ": use the program that wrote it, or a newer one");
-  database.run("BEGIN IMMEDIATE; " + std::string{tables} + " PRAGMA user_version = " + std::to_string(schema_version) + "; COMMIT");
+  database.run("BEGIN IMMEDIATE; " + std::string{tables} + " PRAGMA user_version = " + std::to_string(schema_version) +
+               "; COMMIT");
 }
 
 std::string run_user_schema(Database& database, const std::string& sql, const std::string& name) {

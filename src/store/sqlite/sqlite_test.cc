@@ -47,7 +47,8 @@ TEST(SqliteStore, ASecondProcessIsRefusedAndToldWhoHoldsTheFile) {
   ASSERT_TRUE(first.has_value());
   const auto second = open(settings, clock);
   ASSERT_FALSE(second.has_value());
-  EXPECT_NE(second.error().problem.find("in use by process " + std::to_string(::getpid())), std::string::npos) << second.error().problem;
+  EXPECT_NE(second.error().problem.find("in use by process " + std::to_string(::getpid())), std::string::npos)
+      << second.error().problem;
 }
 
 TEST(SqliteStore, AFileOfANewerVersionIsRefusedInWords) {

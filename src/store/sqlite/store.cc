@@ -30,7 +30,9 @@ constexpr std::string_view scheme = "sqlite:";
 // Answers of one commit, gathered by who waits for them.
 class Outbox {
  public:
-  void add(const Ticket& ticket, rules::Verdict verdict) { by_context_[ticket.to].push_back({ticket.token, std::move(verdict)}); }
+  void add(const Ticket& ticket, rules::Verdict verdict) {
+    by_context_[ticket.to].push_back({ticket.token, std::move(verdict)});
+  }
   std::size_t deliver() {
     std::size_t count = 0;
     for (auto& [to, settled] : by_context_) {
@@ -169,7 +171,8 @@ void SqliteStore::drain() {
 
 std::unique_ptr<Views> SqliteStore::views() { return open_views(where_.path, writer_->ledger()); }
 
-std::expected<std::unique_ptr<Opened>, OpenError> SqliteStore::open(const Settings& settings, const Clock& clock, Probe* probe, Threading threading) {
+std::expected<std::unique_ptr<Opened>, OpenError> SqliteStore::open(const Settings& settings, const Clock& clock,
+                                                                    Probe* probe, Threading threading) {
   auto where = place(settings);
   if (!where) return std::unexpected(where.error());
   const bool durable = !where->folder;
@@ -202,7 +205,11 @@ std::expected<SqliteStore::Where, OpenError> SqliteStore::place(const Settings& 
 }
 
 SqliteStore::SqliteStore(Where where, std::unique_ptr<Writer> writer, const Settings& settings, Threading threading)
-    : where_(std::move(where)), writer_(std::move(writer)), batch_max_(settings.batch_max), intake_(settings.queue_max), by_hand_(threading == Threading::by_hand) {
+    : where_(std::move(where)),
+      writer_(std::move(writer)),
+      batch_max_(settings.batch_max),
+      intake_(settings.queue_max),
+      by_hand_(threading == Threading::by_hand) {
   publish_health();
   if (!by_hand_) thread_ = std::thread{[this] { write_loop(); }};
 }
@@ -213,7 +220,8 @@ SqliteStore::~SqliteStore() { drain(); }
 
 namespace senja::store {
 
-std::expected<std::unique_ptr<Opened>, OpenError> open(const Settings& settings, const Clock& clock, Probe* probe, Threading threading) {
+std::expected<std::unique_ptr<Opened>, OpenError> open(const Settings& settings, const Clock& clock, Probe* probe,
+                                                       Threading threading) {
   return sqlite::SqliteStore::open(settings, clock, probe, threading);
 }
 

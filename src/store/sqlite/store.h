@@ -20,7 +20,8 @@ namespace senja::store::sqlite {
 
 class SqliteStore final : public Store, public Opened {
  public:
-  static std::expected<std::unique_ptr<Opened>, OpenError> open(const Settings& settings, const Clock& clock, Probe* probe, Threading threading);
+  static std::expected<std::unique_ptr<Opened>, OpenError> open(const Settings& settings, const Clock& clock, Probe* probe,
+                                                                Threading threading);
   ~SqliteStore() override;
 
   void submit(rules::Intent intent, Ticket ticket) override;

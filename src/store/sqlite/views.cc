@@ -12,13 +12,16 @@ namespace senja::store::sqlite {
 namespace {
 
 constexpr const char* event_columns =
-    "SELECT e.seq, e.source, e.event_id, e.code, e.resource_id, e.action, e.version, e.received_at, e.decided_at, e.body, e.context, "
+    "SELECT e.seq, e.source, e.event_id, e.code, e.resource_id, e.action, e.version, e.received_at, e.decided_at, e.body, "
+    "e.context, "
     "1 + coalesce(r.count, 0) FROM senja_events e LEFT JOIN senja_repeats r ON r.seq = e.seq ";
-constexpr const char* resource_columns = "SELECT rid, id, state, version, revision, expires_at, updated_at FROM senja_resources ";
+constexpr const char* resource_columns =
+    "SELECT rid, id, state, version, revision, expires_at, updated_at FROM senja_resources ";
 constexpr const char* waiting_columns =
     "SELECT place, source, event_id, cause, resource_id, version, first_at, last_at, count FROM senja_waiting ";
 constexpr const char* letter_columns =
-    "SELECT n, source, event_id, cause, count, first_at, last_at, may_have_applied, resolved, detail, received_at, body, context "
+    "SELECT n, source, event_id, cause, count, first_at, last_at, may_have_applied, resolved, detail, received_at, body, "
+    "context "
     "FROM senja_dead_letters ";
 
 template <class Tag>
@@ -120,8 +123,8 @@ class SqliteViews final : public Views {
   template <class T>
   Read<T> read(const std::function<T(Database&)>& body);
   template <class Row>
-  Read<Page<Row>> page(const std::string& sql, const std::optional<SourceName>& source, const PageRequest& request, std::int64_t start,
-                       Row (*make)(const Statement&), std::int64_t (*place)(const Statement&));
+  Read<Page<Row>> page(const std::string& sql, const std::optional<SourceName>& source, const PageRequest& request,
+                       std::int64_t start, Row (*make)(const Statement&), std::int64_t (*place)(const Statement&));
   std::optional<std::int64_t> sealed_seq(Database& database, std::int64_t generation, const LedgerKey& key);
 
   const std::string path_;
@@ -144,8 +147,9 @@ Read<T> SqliteViews::read(const std::function<T(Database&)>& body) {
 }
 
 template <class Row>
-Read<Page<Row>> SqliteViews::page(const std::string& sql, const std::optional<SourceName>& source, const PageRequest& request,
-                                  std::int64_t start, Row (*make)(const Statement&), std::int64_t (*place)(const Statement&)) {
+Read<Page<Row>> SqliteViews::page(const std::string& sql, const std::optional<SourceName>& source,
+                                  const PageRequest& request, std::int64_t start, Row (*make)(const Statement&),
+                                  std::int64_t (*place)(const Statement&)) {
   const auto from = place_of(request.cursor, start);
   if (!from) return std::unexpected(from.error());
   return read<Page<Row>>([&](Database& database) {
@@ -176,7 +180,8 @@ Read<std::optional<EventView>> SqliteViews::event(const SourceName& source, cons
     const Ledger::Snapshot found = ledger_.snapshot(key);
     std::optional<std::int64_t> seq;
     if (found.hot) seq = found.hot->seq;
-    for (auto it = found.generations.begin(); !seq && it != found.generations.end(); ++it) seq = sealed_seq(database, *it, key);
+    for (auto it = found.generations.begin(); !seq && it != found.generations.end(); ++it)
+      seq = sealed_seq(database, *it, key);
     if (!seq) {
       Statement kept{database, "SELECT seq FROM senja_ledger_kept WHERE key = ?"};
       kept.bind(1, std::span<const std::uint8_t>{key.bytes});
@@ -197,8 +202,9 @@ std::optional<std::int64_t> SqliteViews::sealed_seq(Database& database, std::int
 }
 
 Read<Page<EventView>> SqliteViews::events(const std::optional<SourceName>& source, const PageRequest& request) {
-  return page<EventView>(std::string{event_columns} + "WHERE e.seq < ?1 AND (?2 IS NULL OR e.source = ?2) ORDER BY e.seq DESC LIMIT ?3", source, request,
-                         INT64_MAX, &event_of, &first_column);
+  return page<EventView>(
+      std::string{event_columns} + "WHERE e.seq < ?1 AND (?2 IS NULL OR e.source = ?2) ORDER BY e.seq DESC LIMIT ?3", source,
+      request, INT64_MAX, &event_of, &first_column);
 }
 
 Read<std::optional<ResourceView>> SqliteViews::resource(const ResourceId& id) {
@@ -210,18 +216,21 @@ Read<std::optional<ResourceView>> SqliteViews::resource(const ResourceId& id) {
 }
 
 Read<Page<ResourceView>> SqliteViews::resources(const PageRequest& request) {
-  return page<ResourceView>(std::string{resource_columns} + "WHERE rid > ?1 AND placeholder = 0 AND ?2 IS NULL ORDER BY rid LIMIT ?3", std::nullopt, request, 0,
-                            &resource_of, &first_column);
+  return page<ResourceView>(
+      std::string{resource_columns} + "WHERE rid > ?1 AND placeholder = 0 AND ?2 IS NULL ORDER BY rid LIMIT ?3",
+      std::nullopt, request, 0, &resource_of, &first_column);
 }
 
 Read<Page<WaitingView>> SqliteViews::waiting(const std::optional<SourceName>& source, const PageRequest& request) {
-  return page<WaitingView>(std::string{waiting_columns} + "WHERE place > ?1 AND (?2 IS NULL OR source = ?2) ORDER BY place LIMIT ?3", source, request, 0,
-                           &waiting_of, &first_column);
+  return page<WaitingView>(
+      std::string{waiting_columns} + "WHERE place > ?1 AND (?2 IS NULL OR source = ?2) ORDER BY place LIMIT ?3", source,
+      request, 0, &waiting_of, &first_column);
 }
 
-Read<Page<LetterView>> SqliteViews::letters(const std::optional<SourceName>& source, bool open_only, const PageRequest& request) {
-  return page<LetterView>(std::string{letter_columns} + "WHERE n < ?1 AND (?2 IS NULL OR source = ?2) " + (open_only ? "AND resolved = 0 " : "") +
-                              "ORDER BY n DESC LIMIT ?3",
+Read<Page<LetterView>> SqliteViews::letters(const std::optional<SourceName>& source, bool open_only,
+                                            const PageRequest& request) {
+  return page<LetterView>(std::string{letter_columns} + "WHERE n < ?1 AND (?2 IS NULL OR source = ?2) " +
+                              (open_only ? "AND resolved = 0 " : "") + "ORDER BY n DESC LIMIT ?3",
                           source, request, INT64_MAX, &letter_of, &first_column);
 }
 
@@ -240,8 +249,10 @@ Read<std::optional<LetterView>> SqliteViews::letter(const LetterId& id) {
 Read<Totals> SqliteViews::totals() {
   return read<Totals>([](Database& database) {
     Totals totals;
-    Statement counts{database, "SELECT (SELECT coalesce(max(seq), 0) FROM senja_events), (SELECT count(*) FROM senja_dead_letters WHERE resolved = 0), "
-                               "(SELECT coalesce(max(rid), 0) FROM senja_resources)"};
+    Statement counts{database,
+                     "SELECT (SELECT coalesce(max(seq), 0) FROM senja_events), (SELECT count(*) FROM senja_dead_letters "
+                     "WHERE resolved = 0), "
+                     "(SELECT coalesce(max(rid), 0) FROM senja_resources)"};
     counts.row();
     totals.events = counts.integer(0);
     totals.letters_open = counts.integer(1);
@@ -255,6 +266,8 @@ Read<Totals> SqliteViews::totals() {
 
 }  // namespace
 
-std::unique_ptr<Views> open_views(const std::string& path, const Ledger& ledger) { return std::make_unique<SqliteViews>(path, ledger); }
+std::unique_ptr<Views> open_views(const std::string& path, const Ledger& ledger) {
+  return std::make_unique<SqliteViews>(path, ledger);
+}
 
 }  // namespace senja::store::sqlite

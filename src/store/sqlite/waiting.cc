@@ -27,13 +27,19 @@ LedgerKey key_column(const Statement& row, int column) {
 
 Waiting::Waiting(Database& database)
     : database_(database),
-      insert_(database, "INSERT INTO senja_waiting (key, source, event_id, cause, resource_id, version, first_at, last_at, abandon_at, count, "
-                        "received_at, body, context) VALUES (?1,?2,?3,?4,?5,?6,?7,?7,?8,1,?9,?10,?11)"),
-      update_(database, "UPDATE senja_waiting SET cause = ?2, last_at = ?3, abandon_at = ?4, count = count + 1, received_at = ?5, body = ?6, "
-                        "context = ?7, resource_id = ?8, version = ?9 WHERE place = ?1"),
+      insert_(database,
+              "INSERT INTO senja_waiting (key, source, event_id, cause, resource_id, version, first_at, last_at, "
+              "abandon_at, count, "
+              "received_at, body, context) VALUES (?1,?2,?3,?4,?5,?6,?7,?7,?8,1,?9,?10,?11)"),
+      update_(database,
+              "UPDATE senja_waiting SET cause = ?2, last_at = ?3, abandon_at = ?4, count = count + 1, received_at = ?5, "
+              "body = ?6, "
+              "context = ?7, resource_id = ?8, version = ?9 WHERE place = ?1"),
       delete_(database, "DELETE FROM senja_waiting WHERE place = ?"),
-      abandoned_(database, "SELECT place, key, source, event_id, cause, received_at, body, context FROM senja_waiting WHERE abandon_at < ? "
-                           "ORDER BY abandon_at LIMIT ?") {
+      abandoned_(
+          database,
+          "SELECT place, key, source, event_id, cause, received_at, body, context FROM senja_waiting WHERE abandon_at < ? "
+          "ORDER BY abandon_at LIMIT ?") {
   Statement all{database, "SELECT key, place, source, resource_id FROM senja_waiting"};
   while (all.row()) enter(key_column(all, 0), {all.integer(1), std::string{all.text(2)}, std::string{all.text(3)}});
 }
@@ -51,7 +57,11 @@ void Waiting::note(const rules::EventIntent& event, Code cause, WallTime now) {
   const std::int64_t abandon_at = micros(plus(now, event.policy->abandon_after));
   const bool keep_body = event.kept.body.size() <= limits::waiting_body_bytes_max;
   if (const auto it = rows_.find(event.key); it != rows_.end()) {
-    update_.bind(1, it->second.place).bind(2, text(cause)).bind(3, micros(now)).bind(4, abandon_at).bind(5, micros(event.received_at));
+    update_.bind(1, it->second.place)
+        .bind(2, text(cause))
+        .bind(3, micros(now))
+        .bind(4, abandon_at)
+        .bind(5, micros(event.received_at));
     keep_body ? update_.bind_blob(6, event.kept.body) : update_.bind_null(6);
     update_.bind(7, std::string_view{event.kept.context});
     event.resource_id ? update_.bind(8, std::string_view{event.resource_id->text}) : update_.bind_null(8);
@@ -64,7 +74,8 @@ void Waiting::note(const rules::EventIntent& event, Code cause, WallTime now) {
   insert_.bind(6, event.version).bind(7, micros(now)).bind(8, abandon_at).bind(9, micros(event.received_at));
   keep_body ? insert_.bind_blob(10, event.kept.body) : insert_.bind_null(10);
   insert_.bind(11, std::string_view{event.kept.context}).finish();
-  enter(event.key, {database_.last_rowid(), event.policy->source.text, event.resource_id ? event.resource_id->text : std::string{}});
+  enter(event.key,
+        {database_.last_rowid(), event.policy->source.text, event.resource_id ? event.resource_id->text : std::string{}});
   undo_.emplace_back(event.key, std::nullopt);
 }
 

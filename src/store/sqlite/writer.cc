@@ -52,7 +52,8 @@ std::vector<std::optional<rules::Verdict>> Writer::commit(std::span<Job> jobs) {
     if (!effects_.timed_out()) continue;
     // One time-out a batch and source: what else its source wants waits for the next one.
     for (std::size_t i = attempted.guilty + 1; i < jobs.size(); ++i)
-      if (policy_of(jobs[i].intent) && policy_of(jobs[i].intent) == policy_of(jobs[attempted.guilty].intent)) put_off[i] = true;
+      if (policy_of(jobs[i].intent) && policy_of(jobs[i].intent) == policy_of(jobs[attempted.guilty].intent))
+        put_off[i] = true;
   }
   return jobs.size() > 1 ? one_by_one(jobs) : all(1, Code::store, "its effects undo every transaction they run in");
 }
@@ -112,7 +113,8 @@ Writer::Verdicts Writer::all(std::size_t count, Code code, const std::string& de
   return Verdicts(count, verdict);
 }
 
-std::expected<std::unique_ptr<Writer>, std::string> Writer::open(const Place& place, const Settings& settings, const Clock& clock, Probe* probe) {
+std::expected<std::unique_ptr<Writer>, std::string> Writer::open(const Place& place, const Settings& settings,
+                                                                 const Clock& clock, Probe* probe) {
   try {
     Database database = Database::open(place.path, Access::read_write);
     configure_writer(database, place.durable, settings.cache_kib);
@@ -123,7 +125,8 @@ std::expected<std::unique_ptr<Writer>, std::string> Writer::open(const Place& pl
     for (const auto& policy : settings.policies)
       for (std::size_t i = 0; i < policy->effects.size(); ++i)
         if (const auto added = writer->effects_.add(policy->effects[i]); !added)
-          return std::unexpected("source " + policy->source.text + ", effect " + std::to_string(i + 1) + ": " + added.error());
+          return std::unexpected("source " + policy->source.text + ", effect " + std::to_string(i + 1) + ": " +
+                                 added.error());
     return writer;
   } catch (const SqlFailure& failure) {
     return std::unexpected(place.path + ": " + failure.what());
@@ -143,7 +146,9 @@ Writer::Writer(Database database, const Place& place, const Settings& settings, 
       release_(database_, "RELEASE senja_event"),
       rollback_to_(database_, "ROLLBACK TO senja_event"),
       audit_(database_, "INSERT INTO senja_audit (at, who, what, target, reason) VALUES (?,?,?,?,?)"),
-      repeat_(database_, "INSERT INTO senja_repeats (seq, count, last_at) VALUES (?,?,?) ON CONFLICT (seq) DO UPDATE SET count = count + excluded.count, last_at = excluded.last_at"),
+      repeat_(database_,
+              "INSERT INTO senja_repeats (seq, count, last_at) VALUES (?,?,?) ON CONFLICT (seq) DO UPDATE SET count = count "
+              "+ excluded.count, last_at = excluded.last_at"),
       ledger_(database_, settings.generation_rows),
       resources_(database_),
       waiting_(database_),
@@ -201,7 +206,9 @@ void Writer::checkpoint_if_due() {
   if (log_pages_ < settings_.checkpoint_pages) return;
   int log = 0, done = 0;
   // PASSIVE waits for nobody. A reader may hold pages back; the log then grows until it leaves.
-  if (sqlite3_wal_checkpoint_v2(database_.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &log, &done) == SQLITE_OK && log == done) log_pages_ = 0;
+  if (sqlite3_wal_checkpoint_v2(database_.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &log, &done) == SQLITE_OK &&
+      log == done)
+    log_pages_ = 0;
 }
 
 void Writer::report(Health& health) const {

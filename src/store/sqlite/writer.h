@@ -44,8 +44,8 @@ class Writer {
     std::string reserve;  // the reserve file; empty: none
     bool durable = true;
   };
-  static std::expected<std::unique_ptr<Writer>, std::string> open(const Place& place, const Settings& settings, const Clock& clock,
-                                                                  Probe* probe);
+  static std::expected<std::unique_ptr<Writer>, std::string> open(const Place& place, const Settings& settings,
+                                                                  const Clock& clock, Probe* probe);
 
   // One verdict per job, durable when this returns. nullopt: put off, to be submitted again first (its source had an
   // effect time out in this batch).
@@ -55,7 +55,7 @@ class Writer {
   PurgeReport purge();
   void accept_clock(const rules::Actor& actor);
   void repeated(const LedgerKey& key, std::int64_t times);  // deliveries answered without being judged
-  void checkpoint_if_due();                                  // after the answers are out
+  void checkpoint_if_due();                                 // after the answers are out
 
   void report(Health& health) const;
   Ledger& ledger() { return ledger_; }
@@ -65,9 +65,9 @@ class Writer {
   enum class End : std::uint8_t { committed, lost, failed, fate_unknown };
   struct Attempt {
     End end = End::committed;
-    std::size_t guilty = 0;                     // lost: whose effects took the transaction
+    std::size_t guilty = 0;  // lost: whose effects took the transaction
     std::optional<rules::EffectFailure> failure;
-    int code = 0;                               // failed: SQLite's
+    int code = 0;  // failed: SQLite's
   };
   struct Judged {
     rules::Verdict verdict;
@@ -91,8 +91,10 @@ class Writer {
   Judged judge(Job& job);
   rules::Facts gather(const rules::Intent& intent, std::optional<std::int64_t>& rid);
   void gather_event(const rules::EventIntent& event, rules::Facts& facts);
-  std::optional<rules::EffectFailure> run_effects(const rules::EventIntent& event, const rules::Change& change, const rules::Facts& facts);
-  void write(const rules::Intent& intent, const rules::Change& change, const rules::Facts& facts, std::optional<std::int64_t> rid);
+  std::optional<rules::EffectFailure> run_effects(const rules::EventIntent& event, const rules::Change& change,
+                                                  const rules::Facts& facts);
+  void write(const rules::Intent& intent, const rules::Change& change, const rules::Facts& facts,
+             std::optional<std::int64_t> rid);
   void write_letter(const rules::Intent& intent, const rules::LetterWrite& letter, WallTime now);
   void audit(const rules::Actor& actor, std::string_view what, std::string_view target, WallTime now);
 
@@ -115,9 +117,9 @@ class Writer {
   Effects effects_;
   rules::ClockTrust trust_;
   std::optional<rules::PurgeMark> purge_mark_;
-  bool vouched_ = false;                           // the operator's word, for the next purge
-  std::vector<std::int64_t> repeated_now_;         // history entries repeated in the open transaction
-  std::map<std::int64_t, std::int64_t> repeats_;   // by seq, not yet written
+  bool vouched_ = false;                          // the operator's word, for the next purge
+  std::vector<std::int64_t> repeated_now_;        // history entries repeated in the open transaction
+  std::map<std::int64_t, std::int64_t> repeats_;  // by seq, not yet written
   bool disk_full_ = false;
   std::uint64_t commits_ = 0, redone_ = 0, invariant_failures_ = 0, log_pages_ = 0;
 };
