@@ -80,7 +80,7 @@ TEST_P(Conformance, EFF02_AnEndlessEffectEndsAtItsTimeoutAndItsNeighboursApply) 
   hangs.timeout = 1ms;
   policies.push_back(source_with("hangs", {hangs}));
   open();
-  std::jthread time{[&](std::stop_token stop) {
+  std::jthread time{[&](const std::stop_token& stop) {
     while (!stop.stop_requested()) clock.advance(100us);
   }};
   std::vector<rules::Intent> batch;
@@ -165,6 +165,7 @@ TEST_P(Conformance, ManyTriggersThatRollBackDoNotStopTheRest) {
       "RAISE(ROLLBACK, 'no'); END;";
   open();
   std::vector<rules::Intent> batch;
+  batch.reserve(30);
   for (int i = 0; i < 30; ++i)
     batch.push_back(intent(credit("e" + std::to_string(i), (i % 2 ? "bad" : "good") + std::to_string(i), 1), credits_at));
   const auto verdicts = settle(std::move(batch));

@@ -27,6 +27,7 @@ TEST_P(Conformance, AppliedOnceAndRepeatsGetTheRecordedOutcome) {
 TEST_P(Conformance, RepeatsInOneBatchAreJudgedAfterTheFirst) {
   open();
   std::vector<rules::Intent> intents;
+  intents.reserve(5);
   for (int i = 0; i < 5; ++i) intents.push_back(intent(credit("e1", "ann", 7), credits_at));
   const auto verdicts = settle(std::move(intents));
   EXPECT_EQ(std::ranges::count_if(verdicts, [](const auto& each) { return !each.replay; }), 1);
@@ -132,6 +133,7 @@ TEST_P(Conformance, IDM05_SixtyFourCopiesFromManyThreads) {
     const auto copy = credit("e" + std::to_string(round), "ann", 1);
     {
       std::vector<std::jthread> senders;
+      senders.reserve(4);
       for (std::uint64_t sender = 0; sender < 4; ++sender)
         senders.emplace_back([&, sender] {
           for (std::uint64_t i = 0; i < 16; ++i)

@@ -32,7 +32,11 @@ class FailingProbe final : public Probe {
     step_ = step;
     left_ = nth;
   }
-  bool fails(Step step) override { return step == step_ && left_ > 0 && --left_ == 0; }
+  bool fails(Step step) override {
+    if (step != step_ || left_ == 0) return false;
+    --left_;
+    return left_ == 0;
+  }
 
  private:
   std::optional<Step> step_;

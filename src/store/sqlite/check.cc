@@ -20,15 +20,15 @@ class StoppedClock final : public Clock {
 std::vector<std::string> check(const Settings& settings) {
   std::vector<std::string> problems;
   try {
-    using namespace sqlite;
-    Database scratch = Database::open(":memory:", Access::read_write);
-    migrate(scratch);
-    if (std::string problem = run_user_schema(scratch, settings.schema_sql, settings.schema_name); !problem.empty()) {
+    auto scratch = sqlite::Database::open(":memory:", sqlite::Access::read_write);
+    sqlite::migrate(scratch);
+    if (std::string problem = sqlite::run_user_schema(scratch, settings.schema_sql, settings.schema_name);
+        !problem.empty()) {
       problems.push_back(std::move(problem));
       return problems;
     }
     const StoppedClock clock;
-    Effects effects{scratch, clock};
+    sqlite::Effects effects{scratch, clock};
     for (const auto& policy : settings.policies)
       for (std::size_t i = 0; i < policy->effects.size(); ++i)
         if (const auto added = effects.add(policy->effects[i]); !added)

@@ -116,7 +116,7 @@ std::optional<rules::EffectFailure> Effects::run(const rules::EffectCall& call, 
   while ((code = sqlite3_step(prepared.statement.handle())) == SQLITE_ROW) ++rows;
   deadline_.reset();
   if (code != SQLITE_DONE) {
-    const rules::EffectFailure failed = failure(code, index, *call.effect);
+    rules::EffectFailure failed = failure(code, index, *call.effect);
     prepared.statement.reset();
     return failed;
   }

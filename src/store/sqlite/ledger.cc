@@ -261,9 +261,9 @@ Ledger::Generation Ledger::place_on_shelf(std::int64_t n) {
 
 void Ledger::publish() {
   const std::lock_guard lock{mutex_};
-  for (Staged& staged : staged_) {
+  for (const Staged& staged : staged_) {
     next_seq_ = std::max(next_seq_, staged.hot.entry.seq + 1);
-    hot_[staged.key] = std::move(staged.hot);
+    hot_[staged.key] = staged.hot;
   }
   staged_.clear();
   if (sealing_ended_) {
