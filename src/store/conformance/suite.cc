@@ -93,12 +93,14 @@ std::vector<rules::Verdict> Conformance::settle(std::vector<rules::Intent> inten
   auto settled = answers.take();
   EXPECT_EQ(settled.size(), intents.size());
   std::vector<rules::Verdict> verdicts;
+  verdicts.reserve(intents.size());
   for (std::size_t i = 0; i < intents.size(); ++i) verdicts.push_back(settled[first + i]);
   return verdicts;
 }
 
 rules::Verdict Conformance::settle(rules::Intent intent) {
   std::vector<rules::Intent> one;
+  one.reserve(1);
   one.push_back(std::move(intent));
   return settle(std::move(one)).front();
 }
