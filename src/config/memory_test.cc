@@ -53,7 +53,7 @@ TEST(Memory, AnExpiryDerivedForOneActionIsNot) {
 
 TEST(Memory, MaxAgeComesFromMemoryWhereItIsNotGiven) {
   const Config config = without_expiry("issued_at = \"/at\"\nrequired = [\"issued_at\"]");
-  EXPECT_EQ(time_of(config).max_age, std::chrono::hours{24 * 35} - 5s);
+  EXPECT_EQ(time_of(config).max_age, std::chrono::hours{24 * 35} - 10s);
 }
 
 TEST(Memory, AnIssueTimeThatMayBeMissingBoundsNothing) {
@@ -70,7 +70,7 @@ TEST(Memory, AGivenMaxAgeMakesTheIssueTimeNeeded) {
 
 TEST(Memory, AcceptanceLongerThanMemoryIsRefused) {
   EXPECT_THAT(without_expiry("issued_at = \"/at\"", "max_age = \"36d\"").problems(),
-              HasSubstr("source.orders.max_age: must be at most 3023995s (remember_for less the margin)"));
+              HasSubstr("source.orders.max_age: must be at most 3023990s (remember_for less twice the margin)"));
   EXPECT_THAT(without_expiry("", "redelivery_within = \"36d\"").problems(),
               HasSubstr("source.orders.redelivery_within: must be"));
   EXPECT_EQ(without_expiry("", "redelivery_within = \"36d\"\nremember_for = \"forever\"").problems(), "");

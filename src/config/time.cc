@@ -7,6 +7,7 @@ namespace {
 
 void read_remember_for(Section& source, rules::TimePolicy& time);
 std::optional<Micros> some_time(Section& source, std::string_view key);  // more than none
+Micros covered_by_memory(const rules::TimePolicy& time);
 bool always_expires(const contract::Contract& contract);
 void check_memory(Section& source, const Draft& draft, std::optional<Micros> redelivery_within);
 
@@ -35,8 +36,8 @@ void read_time(Section& source, Draft& draft) {
   if (contract.derived_expiry.contains("")) need(contract, "expires_at");
   const auto redelivery_within = source.duration("redelivery_within");
   if (!always_expires(contract) && contract.issued_at && !time.max_age && time.remember_for &&
-      *time.remember_for > time.margin)
-    time.max_age = *time.remember_for - time.margin;
+      *time.remember_for > 2 * time.margin)
+    time.max_age = covered_by_memory(time);
   check_memory(source, draft, redelivery_within);
 
   if (const auto prefix = source.text("resource_prefix")) {
@@ -56,7 +57,7 @@ void read_remember_for(Section& source, rules::TimePolicy& time) {
     return;
   }
   time.remember_for = source.duration("remember_for").value_or(*time.remember_for);
-  if (*time.remember_for <= time.margin) source.problem("remember_for", "must be longer than the margin");
+  if (*time.remember_for <= 2 * time.margin) source.problem("remember_for", "must be longer than twice the margin");
 }
 
 std::optional<Micros> some_time(Section& source, std::string_view key) {
@@ -64,6 +65,10 @@ std::optional<Micros> some_time(Section& source, std::string_view key) {
   if (span && *span == Micros{0}) source.problem(key, "must be longer than nothing");
   return span;
 }
+
+// Twice the margin: an event may come a margin before it was issued, which starts its memory that much earlier, and be let
+// in until a margin after its greatest age.
+Micros covered_by_memory(const rules::TimePolicy& time) { return *time.remember_for - 2 * time.margin; }
 
 bool always_expires(const contract::Contract& contract) {
   return is_required(contract, "expires_at") || contract.derived_expiry.contains("") ||
@@ -75,8 +80,8 @@ bool always_expires(const contract::Contract& contract) {
 void check_memory(Section& source, const Draft& draft, std::optional<Micros> redelivery_within) {
   const rules::TimePolicy& time = draft.policy.time;
   if (!time.remember_for || always_expires(draft.contract)) return;
-  const Micros covered = *time.remember_for - time.margin;
-  const std::string advice = " must be at most " + format_duration(covered) + " (remember_for less the margin)";
+  const Micros covered = covered_by_memory(time);
+  const std::string advice = " must be at most " + format_duration(covered) + " (remember_for less twice the margin)";
   if (redelivery_within) {
     if (*redelivery_within > covered)
       source.problem("redelivery_within", advice.substr(1) + ", or remember_for = \"forever\"");
