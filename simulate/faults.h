@@ -32,7 +32,9 @@ class Faults final : public Probe {
       died_ = true;
       dying_.reset();
     }
-    return failing_.first == step && failing_.second > 0 && failing_.second-- > 0;
+    if (failing_.first != step || failing_.second == 0) return false;
+    --failing_.second;
+    return true;
   }
 
  private:

@@ -2,6 +2,7 @@
 //
 // Lives one after the other, each from its own seed, until the time is over or a number of lives is done; the first one
 // twice, to see that a seed is all there is to it. With --plant a known bug is put in, and not to find it is the failure.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -65,25 +66,24 @@ int run(const Options& options) {
     objection = ended.objection;
     if (objection) break;
     if (lives == 0) {
-      std::printf("seed %llu: trace %016llx\n", static_cast<unsigned long long>(seed),
-                  static_cast<unsigned long long>(ended.trace));
+      fmt::print("seed {}: trace {:016x}\n", seed, ended.trace);
       const std::uint64_t again = live(seed, options, folder).trace;
       replayed_alike = again == ended.trace;
-      std::printf("again:    trace %016llx\n", static_cast<unsigned long long>(again));
+      fmt::print("again: trace {:016x}\n", again);
       if (!replayed_alike) break;
     }
   }
   std::filesystem::remove_all(folder);
 
-  for (const auto& [outcome, count] : outcomes) std::printf("  %-28s %zu\n", outcome.c_str(), count);
-  if (!replayed_alike) std::printf("the same seed gave another life: something beside the seed is in play\n");
+  for (const auto& [outcome, count] : outcomes) fmt::print("  {:28} {}\n", outcome, count);
+  if (!replayed_alike) fmt::print("the same seed gave another life: something beside the seed is in play\n");
   if (objection) {
-    std::printf("%s is broken after %zu lives: %s\n", objection->invariant.c_str(), lives, objection->story.c_str());
-    std::printf("again: simulate --seed %llu --lives 1 --steps %zu --plant %s\n", static_cast<unsigned long long>(seed),
-                options.steps, plant_names[static_cast<std::size_t>(options.plant)].data());
+    fmt::print("{} is broken after {} lives: {}\n", objection->invariant, lives, objection->story);
+    fmt::print("again: simulate --seed {} --lives 1 --steps {} --plant {}\n", seed, options.steps,
+               plant_names[static_cast<std::size_t>(options.plant)]);
   } else {
-    std::printf("%zu lives of %zu steps, %zu deliveries: every invariant held; trace %016llx\n", lives, options.steps,
-                deliveries, static_cast<unsigned long long>(trace.hash()));
+    fmt::print("{} lives of {} steps, {} deliveries: every invariant held; trace {:016x}\n", lives, options.steps,
+               deliveries, trace.hash());
   }
   if (!replayed_alike) return 1;
   return (options.plant == Plant::none) == !objection ? 0 : 1;
@@ -128,9 +128,8 @@ std::filesystem::path make_folder() {
 int main(int count, char** words) {
   const auto options = senja::simulate::parse(count, words);
   if (!options) {
-    std::fprintf(stderr, "usage: simulate [--seconds N] [--seed S] [--lives N] [--steps N] [--plant NAME]\nplants:");
-    for (const std::string_view name : senja::simulate::plant_names) std::fprintf(stderr, " %s", name.data());
-    std::fprintf(stderr, "\n");
+    fmt::print(stderr, "usage: simulate [--seconds N] [--seed S] [--lives N] [--steps N] [--plant NAME]\nplants: {}\n",
+               fmt::join(senja::simulate::plant_names, " "));
     return 2;
   }
   return senja::simulate::run(*options);

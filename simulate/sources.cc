@@ -57,7 +57,7 @@ std::vector<std::shared_ptr<const inbound::Source>> make_sources() {
   auto credits = policy_of("credits");
   credits->reads_action = false;
   credits->time.remember_for = 20min;
-  credits->time.max_age = 20min - credits->time.margin;
+  credits->time.max_age = 20min - 2 * credits->time.margin;
   credits->effects = effects({});
 
   const auto full = {"event_id", "resource_id", "action", "version", "issued_at", "expires_at"};

@@ -36,7 +36,7 @@ struct ApiTest : ::testing::Test, net::Loop, net::Replies, store::Completions {
 
   void TearDown() override { opened->store().drain(); }
 
-  Answered call(std::string method, std::string target, std::string body = {}, std::string if_match = {}) {
+  Answered call(std::string method, std::string target, std::string body = {}, const std::string& if_match = {}) {
     RawRequest request;
     request.method = std::move(method);
     request.target = std::move(target);

@@ -99,6 +99,7 @@ net::Response Api::metrics() {
   auto totals = desk_.views.totals();
   if (!totals) return problem_of(totals.error());
   std::vector<SourceName> names;
+  names.reserve(desk_.sources.size());
   for (const auto& source : desk_.sources) names.push_back(source->name);
   return {.status = 200,
           .body = metrics_text(names, desk_.counts.totals(), {desk_.store.health(), std::move(*totals)}),
