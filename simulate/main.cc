@@ -93,9 +93,9 @@ std::optional<Options> parse(int count, char** words) {
   Options options;
   for (int i = 1; i + 1 < count; i += 2) {
     const std::string_view name = words[i], value = words[i + 1];
-    const auto number = [&](auto& into) {
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), into);
-      return error == std::errc{} && end == value.data() + value.size();
+    const auto number = [first = value.begin(), last = value.end()](auto& into) {
+      const auto [end, error] = std::from_chars(first, last, into);
+      return error == std::errc{} && end == last;
     };
     const auto* plant = std::ranges::find(plant_names, value);
     bool good = false;
