@@ -100,6 +100,7 @@ TEST_F(GatewayTest, IDM05_CopiesAtOnceAreAppliedOnce) {
   std::atomic<int> applied = 0, repeats = 0, busy = 0;
   {
     std::vector<std::jthread> copies;
+    copies.reserve(64);
     for (int i = 0; i < 64; ++i) {
       copies.emplace_back([&] {
         const auto response = sender().call(claim);
@@ -116,6 +117,7 @@ TEST_F(GatewayTest, IDM05_CopiesAtOnceAreAppliedOnce) {
 
 TEST_F(GatewayTest, WhatWasTakenIsAnsweredBeforeTheEnd) {
   std::vector<net::Client> senders;
+  senders.reserve(16);
   for (int i = 0; i < 16; ++i) senders.push_back(sender());
   for (int i = 0; i < 16; ++i) put_resource("r" + std::to_string(i));
   for (int i = 0; i < 16; ++i) {

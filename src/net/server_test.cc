@@ -66,6 +66,7 @@ TEST_F(ServerTest, KeepsConnectionsAlive) {
 TEST_F(ServerTest, HandsConnectionsRoundTheContexts) {
   start({.threads = 3});
   std::vector<Client> clients;
+  clients.reserve(9);
   for (int i = 0; i < 9; ++i) clients.push_back(connect());
   for (Client& client : clients) EXPECT_EQ(client.call(post("/later", "x"))->body, "x");
 }
@@ -118,6 +119,7 @@ TEST_F(ServerTest, PAR12_ATricklingHeadIsTimedOutAndOthersAreServed) {
 TEST_F(ServerTest, PAR12_FiveHundredTricklingClientsHoldNobodyUp) {
   start({.threads = 2, .bounds = {.head_timeout = 2s}});
   std::vector<Client> slow;
+  slow.reserve(500);
   for (int i = 0; i < 500; ++i) slow.push_back(connect());
   for (Client& client : slow) ASSERT_TRUE(client.send_raw("POST / HTTP/1.1\r\nHost: a\r\nX-Slo"));
   Client good = connect();
