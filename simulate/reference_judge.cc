@@ -77,7 +77,7 @@ bool Reference::behind_horizon(const Told& told, const rules::Policy& policy) co
   if (horizon == horizons_.end() || records.contains(key_of(told, policy))) return false;
   const rules::TimePolicy& time = policy.time;
   const WallTime end = told.expires_at ? plus(*told.expires_at, time.margin + time.grace)
-                                       : plus(told.issued_at, time.remember_for.value_or(Micros::max()));
+                                       : plus(told.issued_at - time.margin, time.remember_for.value_or(Micros::max()));
   return end <= horizon->second;
 }
 

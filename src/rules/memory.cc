@@ -15,7 +15,8 @@ std::optional<WallTime> earliest_end_of_memory(const EventIntent& event) {
   const TimePolicy& time = event.policy->time;
   if (event.expires_at) return plus(plus(*event.expires_at, time.margin), time.grace);
   if (!time.remember_for) return forever;
-  if (event.issued_at) return plus(*event.issued_at, *time.remember_for);
+  // Memory began when the event came, which may have been a margin before it was issued.
+  if (event.issued_at) return plus(minus(*event.issued_at, time.margin), *time.remember_for);
   return std::nullopt;
 }
 

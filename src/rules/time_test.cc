@@ -91,8 +91,10 @@ TEST(Time, JUD07_WithoutExpiryTheHorizonIsComparedWithIssuedAt) {
   Policy policy = a_policy();
   Facts facts = facts_with(a_resource("PENDING", 1));
   facts.horizon = noon + 34 * day;
-  EXPECT_EQ(code_of(claim().issued_at(noon - day).intent(shared(policy)), facts), Code::too_old);
-  EXPECT_EQ(code_of(claim().issued_at(noon - day + 1us).intent(shared(policy)), facts), Code::applied);
+  // Its memory began when it came: at the earliest a margin before it was issued.
+  const WallTime last_forgotten = noon - day + policy.time.margin;
+  EXPECT_EQ(code_of(claim().issued_at(last_forgotten).intent(shared(policy)), facts), Code::too_old);
+  EXPECT_EQ(code_of(claim().issued_at(last_forgotten + 1us).intent(shared(policy)), facts), Code::applied);
   EXPECT_EQ(code_of(claim().intent(shared(policy)), facts), Code::applied);  // no time: not compared
   policy.time.remember_for.reset();                                          // for ever: nothing was forgotten
   EXPECT_EQ(code_of(claim().issued_at(noon - day).intent(shared(policy)), facts), Code::applied);
