@@ -119,7 +119,7 @@ TEST(Time, JUD05_ALetterSaysWhereAnEarlierRecordMayBeGone) {
 
 TEST(Time, MemoryCoversExpiryMarginAndTheLongestRetry) {
   Policy policy = a_policy();
-  const auto until = [&](auto event) { return memory_until(event.intent(shared(policy)), policy.time); };
+  const auto until = [&](const auto& event) { return memory_until(event.intent(shared(policy)), policy.time); };
   EXPECT_EQ(until(claim().expires_at(noon + 1h).received_at(noon)), noon + 1h + 5s + 3 * day);
   EXPECT_EQ(until(claim().expires_at(noon - 1h).received_at(noon)), noon + 3 * day);
   EXPECT_EQ(until(claim().received_at(noon)), noon + 35 * day);
