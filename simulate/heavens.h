@@ -30,10 +30,12 @@ class Heavens {
   }
   bool may_doubt() const { return stepped_at_.has_value(); }
 
-  // The gateway reads its clock: at a commit, a lapse or a purge.
-  Instant look() {
+  // The gateway reads its clock: at a commit, a lapse or a purge. A commit that fails early may not come to it, and its
+  // minute of agreement then starts at a later one.
+  enum class Reads : bool { perhaps, surely };
+  Instant look(Reads reads = Reads::surely) {
     const Micros now = since_boot();
-    if (stepped_at_ && !noticed_at_) noticed_at_ = now;
+    if (reads == Reads::surely && stepped_at_ && !noticed_at_) noticed_at_ = now;
     if (noticed_at_ && now - *noticed_at_ > agreement + std::chrono::seconds{1}) trusted();
     const bool just_now = stepped_at_ && now - *stepped_at_ < agreement;
     return {clock_.wall(), may_doubt(), just_now && must_doubt_};

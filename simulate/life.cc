@@ -127,7 +127,7 @@ Life::Result Life::commit_with(std::optional<Step> failing, std::optional<Step> 
   if (asked_.empty()) return std::nullopt;
   if (dying) house_.die_at(*dying);
   if (failing) house_.faults().fail(*failing, static_cast<int>(chance_.between(1, 12)));
-  const Instant at = heavens_.look();
+  const Instant at = heavens_.look(failing == Step::before_begin ? Heavens::Reads::perhaps : Heavens::Reads::surely);
   const auto [answered, died] = house_.commit();
   const bool undone = died && dying != Step::after_commit;
   std::set<EventKey> touched;
