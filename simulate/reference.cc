@@ -95,7 +95,7 @@ std::optional<Objection> Reference::settle_replay(const Told& told, const rules:
 
   written.resolved = true;
   waiting.erase(key);
-  const WallTime memory = std::max(memory_until(told, policy.time), memory_until(again, policy.time));
+  const WallTime memory = std::max(memory_until(told, policy.time, at.now), memory_until(again, policy.time, at.now));
   records[key] = {Code::applied, told.body(), due.version, memory, false};
   ++history;
   take_effect(again, policy);
@@ -128,7 +128,7 @@ void Reference::write(const Told& told, const rules::Policy& policy, WallTime no
   const bool lettered = due.code != Code::applied && due.code != Code::ignored && due.code != Code::stale;
   if (lettered) letter(key, due.code);
   if (recorded) {
-    records[key] = {due.code, told.body(), due.version, memory_until(told, policy.time), false};
+    records[key] = {due.code, told.body(), due.version, memory_until(told, policy.time, now), false};
     ++history;
   } else if (due.code == Code::too_old) {
     if (records.erase(key)) forgotten.insert(key);  // there only if it was forgettable, and now surely forgotten

@@ -24,9 +24,10 @@ std::optional<Code> effects_say(const Told& told) {
   return std::nullopt;
 }
 
-WallTime memory_until(const Told& told, const rules::TimePolicy& time) {
-  if (!told.expires_at) return plus(told.received_at, time.remember_for.value_or(Micros::max()));
-  return plus(std::max(plus(*told.expires_at, time.margin), told.received_at), time.grace);
+WallTime memory_until(const Told& told, const rules::TimePolicy& time, WallTime decided_at) {
+  const WallTime came = std::max(told.received_at, decided_at);
+  if (!told.expires_at) return plus(came, time.remember_for.value_or(Micros::max()));
+  return plus(std::max(plus(*told.expires_at, time.margin), came), time.grace);
 }
 
 bool uses_number(rules::VersionMeans means, Code code) {

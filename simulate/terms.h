@@ -18,7 +18,7 @@ EventKey key_of(const Told& told, const rules::Policy& policy);
 const rules::Transition* rule_of(const Told& told, const rules::Policy& policy);  // nullptr: none is for its action
 bool has_effects(const Told& told, const rules::Policy& policy);
 std::optional<Code> effects_say(const Told& told);  // how its effects fail on the user's tables (sources.h), if they do
-WallTime memory_until(const Told& told, const rules::TimePolicy& time);
+WallTime memory_until(const Told& told, const rules::TimePolicy& time, WallTime decided_at);
 bool uses_number(rules::VersionMeans means, Code code);  // although it was not applied
 
 }  // namespace senja::simulate

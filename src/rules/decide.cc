@@ -61,7 +61,7 @@ Change Decision::about(const EventIntent& event, const Facts& facts) {
   change.run_effects = found.code == Code::applied && !event.effects.empty();
   change.resource = found.resource ? found.resource : number.row;
   change.skip = number.skip;
-  if (kept.recorded) change.record = RecordWrite{found.version, memory_until(event, event.policy->time)};
+  if (kept.recorded) change.record = RecordWrite{found.version, memory_until(event, event.policy->time, utc(facts.now))};
   if (kept.lettered) {
     const bool unsure = found.code != Code::rejected && may_be_forgotten(event, facts.horizon);
     change.letter = LetterWrite{found.code, unsure, found.detail};

@@ -103,13 +103,13 @@ Terms terms_of(const ReplayIntent& replay, const LetterFacts& letter) {
   return terms;
 }
 
-// The sender may go on retrying until the later of both expiries; and the replay is as good as a delivery of now.
+// The sender may go on retrying until the later of both expiries.
 WallTime memory_after(const ReplayIntent& replay, const Terms& terms, const Facts& facts) {
   const TimePolicy& time = replay.event.policy->time;
   EventIntent as_replayed = replay.event;
   as_replayed.expires_at = terms.expires_at;
-  as_replayed.received_at = std::max(replay.event.received_at, utc(facts.now));
-  return std::max(memory_until(replay.event, time), memory_until(as_replayed, time));
+  const WallTime now = utc(facts.now);
+  return std::max(memory_until(replay.event, time, now), memory_until(as_replayed, time, now));
 }
 
 std::string_view sentence(RefusedBecause why) {

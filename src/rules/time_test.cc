@@ -119,10 +119,13 @@ TEST(Time, JUD05_ALetterSaysWhereAnEarlierRecordMayBeGone) {
 
 TEST(Time, MemoryCoversExpiryMarginAndTheLongestRetry) {
   Policy policy = a_policy();
-  const auto until = [&](const auto& event) { return memory_until(event.intent(shared(policy)), policy.time); };
+  const auto until = [&](const auto& event) { return memory_until(event.intent(shared(policy)), policy.time, noon); };
   EXPECT_EQ(until(claim().expires_at(noon + 1h).received_at(noon)), noon + 1h + 5s + 3 * day);
   EXPECT_EQ(until(claim().expires_at(noon - 1h).received_at(noon)), noon + 3 * day);
   EXPECT_EQ(until(claim().received_at(noon)), noon + 35 * day);
+  // It came while the clock was behind, and was judged when that had been put right.
+  EXPECT_EQ(until(claim().received_at(noon - 40 * day)), noon + 35 * day);
+  EXPECT_EQ(until(claim().expires_at(noon - 9 * day).received_at(noon - 9 * day)), noon + 3 * day);
   policy.time.remember_for.reset();
   EXPECT_EQ(until(claim().received_at(noon)), forever);
 }

@@ -23,7 +23,8 @@ struct Needs {
 };
 Needs needs(const Intent& intent);
 
-// How long the record of an event is kept (SPEC 2.4).
-WallTime memory_until(const EventIntent& event, const TimePolicy& time);
+// How long the record of an event is kept. It starts at the later of its arrival and its judgement: a clock that was put
+// right in between would else end a memory before it began.
+WallTime memory_until(const EventIntent& event, const TimePolicy& time, WallTime decided_at);
 
 }  // namespace senja::rules
