@@ -20,7 +20,8 @@ bool takes_body(Asked asked) {
 Api::Api(net::Loop& loop, const Desk& desk)
     : desk_(desk), settling_(loop, [this](const store::Settled& settled) { settle(settled); }) {}
 
-std::variant<std::size_t, net::Response> Api::judge_head(const RawRequest& head, const net::Announced& body) {
+std::variant<std::size_t, net::Response> Api::judge_head(const RawRequest& head, const net::Announced& body,
+                                                         const net::Caller&) {
   if (auto refused = refuse_strangers(head.headers)) return std::move(*refused);
   auto route = find_route(head.method, head.path(), head.query());
   if (!route) return std::move(route.error());
@@ -31,7 +32,7 @@ std::variant<std::size_t, net::Response> Api::judge_head(const RawRequest& head,
   return bytes_max;
 }
 
-void Api::handle(RawRequest request, net::Reply reply) {
+void Api::handle(RawRequest request, const net::Caller&, net::Reply reply) {
   const auto route = find_route(request.method, request.path(), request.query());
   if (!route) return reply.send(route.error());
   switch (route->asked) {

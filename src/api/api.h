@@ -38,8 +38,9 @@ class Api final : public net::Handler {
 
   Api(net::Loop& loop, const Desk& desk);
 
-  std::variant<std::size_t, net::Response> judge_head(const RawRequest& head, const net::Announced& body) override;
-  void handle(RawRequest request, net::Reply reply) override;
+  std::variant<std::size_t, net::Response> judge_head(const RawRequest& head, const net::Announced& body,
+                                                      const net::Caller& caller) override;
+  void handle(RawRequest request, const net::Caller& caller, net::Reply reply) override;
   void tick(SteadyTime now) override;
 
  private:

@@ -36,17 +36,18 @@ struct ApiTest : ::testing::Test, net::Loop, net::Replies, store::Completions {
 
   void TearDown() override { opened->store().drain(); }
 
+  const net::Caller caller{.address = net::IpAddress::parse("127.0.0.1").value()};
   Answered call(std::string method, std::string target, std::string body = {}, const std::string& if_match = {}) {
     RawRequest request;
     request.method = std::move(method);
     request.target = std::move(target);
     request.headers.add("Host", "localhost:8081");
     if (!if_match.empty()) request.headers.add("If-Match", if_match);
-    const auto judged = api.judge_head(request, {.content_length = body.size()});
+    const auto judged = api.judge_head(request, {.content_length = body.size()}, caller);
     if (const auto* early = std::get_if<net::Response>(&judged)) return read(*early);
     request.body = std::move(body);
     answer = {};
-    api.handle(std::move(request), {this, 1, 1});
+    api.handle(std::move(request), caller, {this, 1, 1});
     opened->run_once();
     return read(answer);
   }
@@ -230,7 +231,7 @@ TEST_F(ApiTest, StrangersAreRefusedBeforeAnythingIsRead) {
   request.method = "GET";
   request.target = "/v1/events";
   request.headers.add("Host", "evil.example");
-  EXPECT_EQ(std::get<net::Response>(api.judge_head(request, {})).status, 403);
+  EXPECT_EQ(std::get<net::Response>(api.judge_head(request, {}, caller)).status, 403);
 }
 
 TEST_F(ApiTest, BodiesAreBounded) {
@@ -263,7 +264,7 @@ TEST_F(ApiTest, AnAnswerThatDoesNotComeIsUndecided) {
   request.target = "/v1/resources/r1";
   request.body = pending;
   answer = {};
-  api.handle(std::move(request), {this, 1, 1});
+  api.handle(std::move(request), caller, {this, 1, 1});
   clock.advance(Api::answer_within);
   api.tick(clock.steady());
   EXPECT_EQ(answer.status, 503);

@@ -27,7 +27,8 @@ Gate::Gate(net::Loop& loop, const Grounds& grounds, SourceCounts* counts)
   for (const auto& source : grounds.sources) entrances_.emplace(source->name.text, Entrance{Lane{source}, counts++});
 }
 
-std::variant<std::size_t, net::Response> Gate::judge_head(const RawRequest& head, const net::Announced& body) {
+std::variant<std::size_t, net::Response> Gate::judge_head(const RawRequest& head, const net::Announced& body,
+                                                          const net::Caller&) {
   const std::string_view path = head.path();
   if (is_health(path)) {
     if (!reads(head.method)) return not_allowed("GET, HEAD");
@@ -48,7 +49,7 @@ std::variant<std::size_t, net::Response> Gate::judge_head(const RawRequest& head
   return bytes_max;
 }
 
-void Gate::handle(RawRequest request, net::Reply reply) {
+void Gate::handle(RawRequest request, const net::Caller&, net::Reply reply) {
   const std::string_view path = request.path();
   if (path == "/healthz") return reply.send(healthz());
   if (path == "/readyz") return reply.send(readyz(readiness(grounds_.store.health(), grounds_.draining)));

@@ -43,8 +43,9 @@ class Gate final : public net::Handler {
  public:
   Gate(net::Loop& loop, const Grounds& grounds, SourceCounts* counts);
 
-  std::variant<std::size_t, net::Response> judge_head(const RawRequest& head, const net::Announced& body) override;
-  void handle(RawRequest request, net::Reply reply) override;
+  std::variant<std::size_t, net::Response> judge_head(const RawRequest& head, const net::Announced& body,
+                                                      const net::Caller& caller) override;
+  void handle(RawRequest request, const net::Caller& caller, net::Reply reply) override;
   void tick(SteadyTime now) override;
 
  private:

@@ -63,13 +63,14 @@ struct GateTest : ::testing::Test, net::Loop, net::Replies {
 
   GateTest() { store.now = StoreTime{clock.wall().time_since_epoch()}; }
 
+  const net::Caller caller{.address = net::IpAddress::parse("203.0.113.7").value()};
   // What a session does with a request; the answer, if there is one yet.
   std::optional<net::Response> deliver(RawRequest request) {
     RawRequest head = request;
     const net::Announced body{.content_length = std::exchange(head.body, {}).size()};
-    auto judged = gate.judge_head(head, body);
+    auto judged = gate.judge_head(head, body, caller);
     if (auto* early = std::get_if<net::Response>(&judged)) return *early;
-    gate.handle(std::move(request), {this, 1, ++requests});
+    gate.handle(std::move(request), caller, {this, 1, ++requests});
     const auto found = responses.find(requests);
     return found == responses.end() ? std::nullopt : std::optional{found->second};
   }

@@ -79,6 +79,7 @@ class Context::Core::Connection final : public Wire {
   }
   bool write(std::string_view bytes) override;
   void shut_down_sending() override { ::shutdown(socket_.native_handle(), SHUT_WR); }
+  const Caller& caller() const override { return caller_; }
   void close() override {
     closed_ = true;
     error_code ignored;
@@ -97,6 +98,7 @@ class Context::Core::Connection final : public Wire {
   Core& core_;
   const std::uint64_t id_;
   Descriptor socket_;
+  Caller caller_;
   Session session_;
   std::string unsent_;
   int depth_ = 0;
@@ -199,7 +201,8 @@ Context::Context(const Bounds& bounds, const Clock& clock, std::atomic<std::size
 Context::~Context() = default;
 
 void Context::serve(Handler& handler) {
-  core_->around_.emplace(handler, *core_, core_->clock_, core_->bounds_, DateText{}, std::string{});
+  core_->around_.emplace(handler, *core_, core_->clock_, core_->bounds_, RequestIds{core_->clock_}, DateText{},
+                         std::string{});
   core_->tick();
 }
 

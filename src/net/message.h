@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "net/caller.h"
 #include "senja/model/request.h"
 #include "senja/model/time.h"
 
@@ -56,10 +57,16 @@ class Handler {
 
   // From the head alone: how many body bytes are welcome, or the answer that needs no body. After an early answer the
   // connection closes unless nothing of the body was still to come. `head` has an empty body.
-  virtual std::variant<std::size_t, Response> judge_head(const RawRequest& head, const Announced& body) = 0;
+  virtual std::variant<std::size_t, Response> judge_head(const RawRequest& head, const Announced& body,
+                                                         const Caller& caller) = 0;
 
-  // The whole request is here. Exactly one reply.send(), now or later.
-  virtual void handle(RawRequest request, Reply reply) = 0;
+  // The whole request is here, from the caller that judge_head saw. Exactly one reply.send(), now or later.
+  virtual void handle(RawRequest request, const Caller& caller, Reply reply) = 0;
+
+  // The transport refused a request, or what was to be one: how this listener says so.
+  virtual Response refuse(int status, std::string_view code, std::string_view detail) {
+    return refusal(status, code, detail);
+  }
 
   // Called every few hundred milliseconds, for deadlines.
   virtual void tick(SteadyTime now) = 0;

@@ -63,6 +63,7 @@ void append_response(std::string& out, const Response& response, const ResponseF
     out += "\r\nconnection: keep-alive";
   }
   out += "\r\n";
+  if (!frame.request_id.empty()) append_header(out, "x-request-id", frame.request_id);
   for (const auto& [name, value] : response.headers) append_header(out, name, value);
   out += "\r\n";
   if (!frame.without_body) out += response.body;

@@ -25,6 +25,7 @@ struct ResponseFrame {
   bool version_1_0 = false;   // the request's; it must be told of keep-alive
   bool without_body = false;  // HEAD: the length is told, the body is not sent
   std::string_view date;
+  std::string_view request_id{};  // empty: nothing came that could be called a request
 };
 
 // Appends. Control bytes in header values become spaces: no value can begin a header of its own.

@@ -18,11 +18,11 @@ using namespace std::chrono_literals;
 class Echo final : public Handler {
  public:
   explicit Echo(Loop& loop) : loop_(loop) {}
-  std::variant<std::size_t, Response> judge_head(const RawRequest& head, const Announced&) override {
+  std::variant<std::size_t, Response> judge_head(const RawRequest& head, const Announced&, const Caller&) override {
     if (head.path() == "/nowhere") return refusal(404, "not_found", "");
     return head.path() == "/small" ? std::size_t{1'000} : std::size_t{10'000'000};
   }
-  void handle(RawRequest request, Reply reply) override {
+  void handle(RawRequest request, const Caller&, Reply reply) override {
     if (request.path() != "/later") return reply.send({.body = std::move(request.body)});
     others_.emplace_back([this, reply, body = std::move(request.body)]() mutable {
       loop_.post([reply, body = std::move(body)]() mutable { reply.send({.body = std::move(body)}); });

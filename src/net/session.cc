@@ -42,7 +42,7 @@ std::size_t Session::advance(std::string_view bytes) {
     if (parser_.state() == RequestParser::State::faulty && phase_ <= Phase::body) {
       const Fault& fault = parser_.fault();
       keep_alive_ = false;
-      write(refusal(fault.status, fault.code, fault.detail));
+      write(around_.handler.refuse(fault.status, fault.code, fault.detail));
     }
     if (step == 0) break;
   }
@@ -55,6 +55,8 @@ void Session::begin() {
   enter(Phase::head, around_.bounds.head_timeout);
   keep_alive_ = true;
   version_1_0_ = head_only_ = false;
+  caller_ = wire_.caller();
+  caller_.request_id = around_.request_ids.next();
 }
 
 void Session::judge_head(bool more_at_hand) {
@@ -64,7 +66,7 @@ void Session::judge_head(bool more_at_hand) {
   keep_alive_ = parser_.keep_alive() && !draining_;
   head_only_ = head.method == "HEAD";
 
-  auto judged = around_.handler.judge_head(head, parser_.announced());
+  auto judged = around_.handler.judge_head(head, parser_.announced(), caller_);
   if (auto* early = std::get_if<Response>(&judged)) {
     if (parser_.body_to_come()) keep_alive_ = false;  // what follows is a body that nobody reads
     parser_.take();
@@ -76,7 +78,7 @@ void Session::judge_head(bool more_at_hand) {
   if (const auto expectation = head.headers.first("expect"); expectation && !version_1_0_) {
     if (!same_name(*expectation, "100-continue")) {
       keep_alive_ = false;
-      return write(refusal(417, "bad_request", "the only expectation met here is 100-continue"));
+      return write(around_.handler.refuse(417, "bad_request", "the only expectation met here is 100-continue"));
     }
     if (!more_at_hand) wire_.write(continue_text);
   }
@@ -85,7 +87,7 @@ void Session::judge_head(bool more_at_hand) {
 void Session::dispatch() {
   enter(Phase::answering, Micros::max());
   ++request_;
-  around_.handler.handle(parser_.take(), {&around_.replies, id_, request_});
+  around_.handler.handle(parser_.take(), caller_, {&around_.replies, id_, request_});
 }
 
 void Session::respond(std::uint64_t request, const Response& response) {
@@ -98,7 +100,8 @@ void Session::write(const Response& response) {
   if (response.close || draining_) keep_alive_ = false;
   std::string& out = around_.scratch;
   out.clear();
-  const ResponseFrame frame{keep_alive_, version_1_0_, head_only_, around_.date.at(around_.clock.wall())};
+  const ResponseFrame frame{keep_alive_, version_1_0_, head_only_, around_.date.at(around_.clock.wall()),
+                            caller_.request_id};
   append_response(out, response, frame);
   enter(Phase::writing, around_.bounds.idle_timeout);
   if (!wire_.write(out)) return;
@@ -137,7 +140,7 @@ void Session::tick(SteadyTime now) {
   if (now < deadline_) return;
   if (phase_ != Phase::head && phase_ != Phase::body) return close();
   keep_alive_ = false;
-  write(refusal(408, "request_timeout", "the request did not arrive in time"));
+  write(around_.handler.refuse(408, "request_timeout", "the request did not arrive in time"));
 }
 
 void Session::drain() {

@@ -10,6 +10,7 @@
 #include "clock/clock.h"
 #include "net/bounds.h"
 #include "net/message.h"
+#include "net/request_ids.h"
 #include "net/request_parser.h"
 #include "net/response_text.h"
 
@@ -22,7 +23,8 @@ class Wire {
   virtual void want_read() = 0;                    // Session::on_bytes or on_end will come, once; asking twice is one
   virtual bool write(std::string_view bytes) = 0;  // true: all is on its way. false: Session::on_written will come, once
   virtual void shut_down_sending() = 0;
-  virtual void close() = 0;  // nothing comes after it
+  virtual void close() = 0;                  // nothing comes after it
+  virtual const Caller& caller() const = 0;  // what the connection knows of its other end; whole once bytes came
 };
 
 // What the sessions of one context share; it outlives them.
@@ -31,6 +33,7 @@ struct Surroundings {
   Replies& replies;
   const Clock& clock;
   Bounds bounds;
+  RequestIds request_ids;
   DateText date;
   std::string scratch;  // responses are put together here
 };
@@ -65,6 +68,7 @@ class Session {
   Wire& wire_;
   Surroundings& around_;
   RequestParser parser_;
+  Caller caller_;  // of the request at hand
   Phase phase_ = Phase::idle;
   std::string pending_;  // bytes that came and were not used yet
   SteadyTime deadline_ = SteadyTime::max();

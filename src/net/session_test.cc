@@ -16,12 +16,12 @@ using namespace std::chrono_literals;
 // Answers at once, or keeps the replies until the test gives them.
 class Desk final : public Handler {
  public:
-  std::variant<std::size_t, Response> judge_head(const RawRequest& head, const Announced&) override {
+  std::variant<std::size_t, Response> judge_head(const RawRequest& head, const Announced&, const Caller&) override {
     heads.push_back(head);
     if (early) return *early;
     return std::size_t{100};
   }
-  void handle(RawRequest request, Reply reply) override {
+  void handle(RawRequest request, const Caller&, Reply reply) override {
     requests.push_back(std::move(request));
     replies.push_back(reply);
     if (at_once) reply.send({.body = requests.back().body});
@@ -43,6 +43,7 @@ struct SessionTest : testing::Test, Wire, Replies {
   }
   void shut_down_sending() override { half_closed = true; }
   void close() override { closed = true; }
+  const Caller& caller() const override { return peer; }
   void send(const Reply& reply, Response response) override { session.respond(reply.request, response); }
 
   void SetUp() override { session.start(); }
@@ -69,7 +70,8 @@ struct SessionTest : testing::Test, Wire, Replies {
 
   SimClock clock;
   Desk desk;
-  Surroundings around{desk, *this, clock, {}, {}, {}};
+  Caller peer;
+  Surroundings around{desk, *this, clock, {}, RequestIds{clock}, {}, {}};
   Session session{7, *this, around};
   bool wants_read = false, slow = false, half_closed = false, closed = false;
   std::string sent;
