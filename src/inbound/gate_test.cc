@@ -32,6 +32,7 @@ class TinyStore final : public store::Store {
   }
   std::size_t lapse() override { return 0; }
   store::PurgeReport purge() override { return {}; }
+  std::expected<void, std::string> adopt(const store::Settings&) override { return {}; }
   void accept_clock(rules::Actor) override {}
   store::Health health() const override { return {.accepting = accepting, .reasons = {}}; }
   void drain() override { commit(); }

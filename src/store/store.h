@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <string>
 #include <vector>
 
 #include "senja/model/time.h"
 #include "senja/rules/change.h"
 #include "senja/rules/intent.h"
+#include "store/settings.h"
 
 namespace senja::store {
 
@@ -61,6 +63,10 @@ class Store {
 
   // One bounded step of forgetting what no longer can be accepted, by generations.
   virtual PurgeReport purge() = 0;
+
+  // Takes over the schema and the policies of `settings`, between two batches. Everything is prepared and checked first: on
+  // an error, one sentence, nothing has changed. Intents formed under the old policies are still carried out.
+  virtual std::expected<void, std::string> adopt(const Settings& settings) = 0;
 
   // The operator's word that the wall clock is right.
   virtual void accept_clock(rules::Actor actor) = 0;

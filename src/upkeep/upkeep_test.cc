@@ -21,6 +21,7 @@ class Pile final : public store::Store {
     if (steps > 0) --steps;
     return {.allowed = allowed, .records = 10, .more = steps > 0};
   }
+  std::expected<void, std::string> adopt(const store::Settings&) override { return {}; }
   void accept_clock(rules::Actor) override {}
   store::Health health() const override { return {}; }
   void drain() override {}

@@ -116,6 +116,47 @@ TEST_P(Conformance, BuiltInsAndExactBinds) {
   EXPECT_EQ(ask("SELECT at FROM notes WHERE event_id = 'e1'"), clock.wall().time_since_epoch().count());
 }
 
+// A reload: the new policies' effects run, on tables that came with them; what was formed under the old ones still does.
+TEST_P(Conformance, NewPoliciesAreAdoptedBetweenBatches) {
+  open();
+  submit(intent(credit("e1", "ann", 5), credits_at), 900);
+  const rules::Intent formed_before = intent(credit("e2", "ann", 6), credits_at);
+
+  Settings next = settings;
+  next.schema_sql += "CREATE TABLE IF NOT EXISTS seen (event_id TEXT PRIMARY KEY);";
+  next.policies = {source_with("credits", {statement("INSERT INTO seen (event_id) VALUES (:senja_event_id)")})};
+  ASSERT_TRUE(opened->store().adopt(next));
+  const auto under = [&](std::string id) {
+    rules::EventIntent event = intent(credit(std::move(id), "ann", 7), credits_at);
+    event.policy = next.policies[0];
+    event.effects = {{&next.policies[0]->effects[0], {}}};
+    return event;
+  };
+  opened->run_once();
+  EXPECT_EQ(answers.take()[900].code, Code::applied);
+  EXPECT_EQ(settle(rules::Intent{formed_before}).code, Code::applied);
+  EXPECT_EQ(settle(rules::Intent{under("e3")}).code, Code::applied);
+  EXPECT_TRUE(settle(rules::Intent{under("e1")}).replay);
+  EXPECT_EQ(credit_of("ann"), 11);
+  EXPECT_EQ(ask("SELECT count(*) FROM seen WHERE event_id = 'e3'"), 1);
+}
+
+TEST_P(Conformance, PoliciesThatCannotBePreparedChangeNothing) {
+  open();
+  Settings next = settings;
+  next.schema_sql += "CREATE TABLE IF NOT EXISTS seen (event_id TEXT PRIMARY KEY);";
+  next.policies = {source_with("fine", {statement("INSERT INTO seen (event_id) VALUES (:senja_event_id)")}),
+                   source_with("bad", {statement("INSERT INTO nowhere (id) VALUES (1)")})};
+  const auto adopted = opened->store().adopt(next);
+  ASSERT_FALSE(adopted);
+  EXPECT_EQ(adopted.error(), "source bad, effect 1: no such table: nowhere");
+  EXPECT_EQ(ask("SELECT count(*) FROM sqlite_schema WHERE name = 'seen'"), 0);
+  next.schema_sql = "CREATE TABLE twice (x); COMMIT";
+  EXPECT_FALSE(opened->store().adopt(next));
+  EXPECT_EQ(ask("SELECT count(*) FROM sqlite_schema WHERE name = 'twice'"), 0);
+  EXPECT_EQ(settle(intent(credit("e1", "ann", 5), credits_at)).code, Code::applied);
+}
+
 TEST_P(Conformance, T18_EffectsThatMayNotRun) {
   const char* refused[] = {"COMMIT",
                            "BEGIN",

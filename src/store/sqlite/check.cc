@@ -22,17 +22,8 @@ std::vector<std::string> check(const Settings& settings) {
   try {
     auto scratch = sqlite::Database::open(":memory:", sqlite::Access::read_write);
     sqlite::migrate(scratch);
-    if (std::string problem = sqlite::run_user_schema(scratch, settings.schema_sql, settings.schema_name);
-        !problem.empty()) {
-      problems.push_back(std::move(problem));
-      return problems;
-    }
     const StoppedClock clock;
-    sqlite::Effects effects{scratch, clock};
-    for (const auto& policy : settings.policies)
-      for (std::size_t i = 0; i < policy->effects.size(); ++i)
-        if (const auto added = effects.add(policy->effects[i]); !added)
-          problems.push_back("source " + policy->source.text + ", effect " + std::to_string(i + 1) + ": " + added.error());
+    problems = sqlite::Effects{scratch, clock}.adopt(settings);
   } catch (const sqlite::SqlFailure& failure) {
     problems.emplace_back(failure.what());
   }

@@ -5,6 +5,7 @@
 
 #include "store/sqlite/authorizer.h"
 #include "store/sqlite/columns.h"
+#include "store/sqlite/schema.h"
 
 namespace senja::store::sqlite {
 
@@ -65,7 +66,49 @@ Effects::Effects(Database& database, const Clock& clock) : database_(database), 
   sqlite3_progress_handler(database.handle(), steps_between_looks, &watch, this);
 }
 
-std::expected<void, std::string> Effects::add(const rules::Effect& effect) {
+std::vector<std::string> Effects::adopt(const Settings& settings) {
+  database_.run("BEGIN IMMEDIATE");
+  std::map<const rules::Effect*, Prepared> fresh;
+  std::vector<std::string> problems = prepare_all(settings, fresh);
+  if (!problems.empty()) {
+    fresh.clear();
+    if (database_.in_transaction()) database_.run("ROLLBACK");
+    return problems;
+  }
+  database_.run("COMMIT");
+  retire(settings.policies);
+  prepared_.merge(fresh);
+  return {};
+}
+
+std::vector<std::string> Effects::prepare_all(const Settings& settings,
+                                              std::map<const rules::Effect*, Prepared>& fresh) const {
+  if (std::string problem = run_user_schema(database_, settings.schema_sql, settings.schema_name); !problem.empty())
+    return {std::move(problem)};
+  std::vector<std::string> problems;
+  for (const auto& policy : settings.policies)
+    for (std::size_t i = 0; i < policy->effects.size(); ++i) {
+      auto prepared = prepare(policy->effects[i]);
+      if (prepared)
+        fresh.emplace(&policy->effects[i], std::move(*prepared));
+      else
+        problems.push_back("source " + policy->source.text + ", effect " + std::to_string(i + 1) + ": " + prepared.error());
+    }
+  return problems;
+}
+
+// A policy that nobody else holds can come with no further intent.
+void Effects::retire(const Policies& current) {
+  std::erase_if(policies_, [&](const auto& policy) {
+    if (policy.use_count() > 1) return false;
+    for (const rules::Effect& effect : policy->effects) prepared_.erase(&effect);
+    return true;
+  });
+  policies_.insert(policies_.end(), current.begin(), current.end());
+}
+
+// The error is one sentence: what in the SQL is not allowed, or which parameter has no bind.
+std::expected<Effects::Prepared, std::string> Effects::prepare(const rules::Effect& effect) const {
   if (says_or_rollback(effect.sql))
     return std::unexpected("OR ROLLBACK would undo other events too; use OR ABORT or ON CONFLICT");
   const Authorizer guard{database_, Authorizer::For::effect};
@@ -98,8 +141,7 @@ std::expected<void, std::string> Effects::add(const rules::Effect& effect) {
   if (const auto unused = std::ranges::find(used, false); unused != used.end())
     return std::unexpected("bind " + effect.binds[static_cast<std::size_t>(unused - used.begin())].parameter +
                            " is not used in the statement");
-  prepared_.insert_or_assign(&effect, std::move(prepared));
-  return {};
+  return prepared;
 }
 
 std::optional<rules::EffectFailure> Effects::run(const rules::EffectCall& call, std::size_t index,

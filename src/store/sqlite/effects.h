@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "clock/clock.h"
 #include "senja/rules/facts.h"
 #include "senja/rules/intent.h"
+#include "store/settings.h"
 #include "store/sqlite/database.h"
 
 namespace senja::store::sqlite {
@@ -22,13 +24,14 @@ struct BuiltIns {
   std::optional<std::int64_t> version;
 };
 
-// The writer's. Effects are known by address: their policies outlive this.
+// The writer's. Effects are known by address: their policies are kept for as long as an intent may name them.
 class Effects {
  public:
   Effects(Database& database, const Clock& clock);
 
-  // Prepares an effect. The error is one sentence: what in the SQL is not allowed, or which parameter has no bind.
-  std::expected<void, std::string> add(const rules::Effect& effect);
+  // Runs the user's schema and prepares every effect of the policies, in one transaction: all of it, or nothing and one
+  // sentence a problem. What was adopted before still runs. Throws SqlFailure where the database itself failed.
+  std::vector<std::string> adopt(const Settings& settings);
 
   // Runs one call. A failure leaves its own partial writes to the caller's savepoint, if there still is a transaction.
   // Throws SqlFailure where the database itself failed.
@@ -47,6 +50,10 @@ class Effects {
     Statement statement;
     std::vector<Parameter> parameters;
   };
+  using Policies = std::vector<std::shared_ptr<const rules::Policy>>;
+  std::expected<Prepared, std::string> prepare(const rules::Effect& effect) const;
+  std::vector<std::string> prepare_all(const Settings& settings, std::map<const rules::Effect*, Prepared>& fresh) const;
+  void retire(const Policies& current);
   static std::optional<BuiltIn> built_in(std::string_view name);
   static int watch(void* self);
   void bind(Prepared& prepared, const rules::EffectCall& call, const BuiltIns& built_ins);
@@ -55,6 +62,7 @@ class Effects {
   Database& database_;
   const Clock& clock_;
   std::map<const rules::Effect*, Prepared> prepared_;
+  Policies policies_;
   std::optional<SteadyTime> deadline_;
   bool timed_out_ = false;
 };

@@ -163,24 +163,15 @@ void migrate(Database& database) {
 
 std::string run_user_schema(Database& database, const std::string& sql, const std::string& name) {
   if (sql.empty()) return {};
-  database.run("BEGIN IMMEDIATE");
+  const Authorizer guard{database, Authorizer::For::schema};
+  char* message = nullptr;
   std::string problem;
-  {
-    const Authorizer guard{database, Authorizer::For::schema};
-    char* message = nullptr;
-    if (sqlite3_exec(database.handle(), sql.c_str(), nullptr, nullptr, &message) != SQLITE_OK) {
-      problem = name + ": " + (message ? message : "failed");
-      if (guard.denied()) problem += " (" + *guard.denied() + ")";
-    }
-    sqlite3_free(message);
+  if (sqlite3_exec(database.handle(), sql.c_str(), nullptr, nullptr, &message) != SQLITE_OK) {
+    problem = name + ": " + (message ? message : "failed");
+    if (guard.denied()) problem += " (" + *guard.denied() + ")";
   }
-  if (problem.empty() && database.in_transaction()) {
-    database.run("COMMIT");
-  } else if (database.in_transaction()) {
-    database.run("ROLLBACK");
-  } else if (problem.empty()) {
-    problem = name + ": must not end the transaction it runs in";
-  }
+  sqlite3_free(message);
+  if (problem.empty() && !database.in_transaction()) problem = name + ": must not end the transaction it runs in";
   return problem;
 }
 

@@ -15,7 +15,7 @@ void configure_writer(Database& database, bool durable, std::size_t cache_kib);
 // Makes the tables or finds them at this version. Throws SqlFailure; a newer file is refused in words.
 void migrate(Database& database);
 
-// Runs the user's schema file in one transaction, out of reach of our own tables. Returns what is wrong, or nothing.
+// Runs the user's schema file in the open transaction, out of reach of our own tables. Returns what is wrong, or nothing.
 std::string run_user_schema(Database& database, const std::string& sql, const std::string& name);
 
 }  // namespace senja::store::sqlite

@@ -119,6 +119,12 @@ PurgeReport SqliteStore::purge() {
   return report;
 }
 
+std::expected<void, std::string> SqliteStore::adopt(const Settings& settings) {
+  std::expected<void, std::string> adopted = std::unexpected("the store is closed");
+  on_writer([&] { adopted = writer_->adopt(settings); });
+  return adopted;
+}
+
 void SqliteStore::accept_clock(rules::Actor actor) {
   on_writer([&] { writer_->accept_clock(actor); });
 }

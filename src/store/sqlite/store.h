@@ -27,6 +27,7 @@ class SqliteStore final : public Store, public Opened {
   void submit(rules::Intent intent, Ticket ticket) override;
   std::size_t lapse() override;
   PurgeReport purge() override;
+  std::expected<void, std::string> adopt(const Settings& settings) override;
   void accept_clock(rules::Actor actor) override;
   Health health() const override;
   void drain() override;

@@ -119,17 +119,21 @@ std::expected<std::unique_ptr<Writer>, std::string> Writer::open(const Place& pl
     Database database = Database::open(place.path, Access::read_write);
     configure_writer(database, place.durable, settings.cache_kib);
     migrate(database);
-    if (std::string problem = run_user_schema(database, settings.schema_sql, settings.schema_name); !problem.empty())
-      return std::unexpected(std::move(problem));
     std::unique_ptr<Writer> writer{new Writer{std::move(database), place, settings, clock, probe}};
-    for (const auto& policy : settings.policies)
-      for (std::size_t i = 0; i < policy->effects.size(); ++i)
-        if (const auto added = writer->effects_.add(policy->effects[i]); !added)
-          return std::unexpected("source " + policy->source.text + ", effect " + std::to_string(i + 1) + ": " +
-                                 added.error());
+    if (const auto problems = writer->effects_.adopt(settings); !problems.empty()) return std::unexpected(problems.front());
     return writer;
   } catch (const SqlFailure& failure) {
     return std::unexpected(place.path + ": " + failure.what());
+  }
+}
+
+std::expected<void, std::string> Writer::adopt(const Settings& settings) {
+  try {
+    if (const auto problems = effects_.adopt(settings); !problems.empty()) return std::unexpected(problems.front());
+    return {};
+  } catch (const SqlFailure& failure) {
+    roll_back();
+    return std::unexpected(failure.what());
   }
 }
 

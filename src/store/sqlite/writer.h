@@ -51,6 +51,7 @@ class Writer {
   // effect time out in this batch).
   std::vector<std::optional<rules::Verdict>> commit(std::span<Job> jobs);
 
+  std::expected<void, std::string> adopt(const Settings& settings);  // Store::adopt
   std::size_t lapse();
   PurgeReport purge();
   void accept_clock(const rules::Actor& actor);
