@@ -95,7 +95,9 @@ std::optional<Objection> Reference::settle_replay(const Told& told, const rules:
 
   written.resolved = true;
   waiting.erase(key);
-  const WallTime memory = std::max(memory_until(told, policy.time, at.now), memory_until(again, policy.time, at.now));
+  const WallTime replaced = known == records.end() ? WallTime::min() : known->second.memory_until;
+  const WallTime memory =
+      std::max({replaced, memory_until(told, policy.time, at.now), memory_until(again, policy.time, at.now)});
   records[key] = {Code::applied, told.body(), due.version, memory, false};
   ++history;
   take_effect(again, policy);

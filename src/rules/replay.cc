@@ -103,13 +103,14 @@ Terms terms_of(const ReplayIntent& replay, const LetterFacts& letter) {
   return terms;
 }
 
-// The sender may go on retrying until the later of both expiries.
+// The sender may go on retrying until the later of both expiries; and no record is outlived by the one it replaced.
 WallTime memory_after(const ReplayIntent& replay, const Terms& terms, const Facts& facts) {
   const TimePolicy& time = replay.event.policy->time;
   EventIntent as_replayed = replay.event;
   as_replayed.expires_at = terms.expires_at;
   const WallTime now = utc(facts.now);
-  return std::max(memory_until(replay.event, time, now), memory_until(as_replayed, time, now));
+  const WallTime replaced = facts.record ? facts.record->memory_until : WallTime::min();
+  return std::max({replaced, memory_until(replay.event, time, now), memory_until(as_replayed, time, now)});
 }
 
 std::string_view sentence(RefusedBecause why) {

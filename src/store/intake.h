@@ -19,7 +19,14 @@
 
 namespace senja::store {
 
-// Any thread may offer; one thread takes and settles.
+// A job's part in a flight: the first of its event leads, and others with the same content wait for it. A job of other
+// content under the same id goes on its own.
+struct FlightPlace {
+  std::uint64_t flight = 0;  // 0: none
+  bool leads = false;
+};
+
+// Any thread may offer; one thread takes and settles. Job has an `intent`, a `ticket` and a `place`, which is set here.
 template <class Job>
 class Intake {
  public:
@@ -42,11 +49,10 @@ class Intake {
             ++waiters_;
             return Offered::joined;
           }
-          ++flight.others;
         }
       }
       if (queue_.size() >= queue_max_) return Offered::busy;
-      if (event) flights_.try_emplace(event->key, Flight{event->fingerprint, {}, 0});
+      if (event) job.place = board(*event);
       queue_.push_back(std::move(job));
     }
     ready_.notify_one();
@@ -88,13 +94,14 @@ class Intake {
     queue_.push_front(std::move(job));
   }
 
-  // The event under `key` has its outcome: those who waited for it.
-  std::vector<Ticket> settle(const LedgerKey& key, const std::optional<Fingerprint>& fingerprint) {
+  // The job of the event under `key` has its outcome: those who waited for it. Its flight may have ended before it, and
+  // another begun since.
+  std::vector<Ticket> settle(const LedgerKey& key, const FlightPlace& place) {
     const std::lock_guard lock{mutex_};
     const auto it = flights_.find(key);
-    if (it == flights_.end()) return {};
-    if (it->second.fingerprint != fingerprint) {
-      if (it->second.others > 0) --it->second.others;
+    if (it == flights_.end() || it->second.number != place.flight) return {};
+    if (!place.leads) {
+      --it->second.others;
       return {};
     }
     std::vector<Ticket> waiters = std::move(it->second.waiters);
@@ -118,10 +125,20 @@ class Intake {
 
  private:
   struct Flight {
+    std::uint64_t number;
     std::optional<Fingerprint> fingerprint;
     std::vector<Ticket> waiters;
     std::size_t others = 0;  // same id with other bytes, queued on their own
   };
+
+  FlightPlace board(const rules::EventIntent& event) {
+    const auto [it, first] = flights_.try_emplace(event.key, Flight{next_flight_, event.fingerprint, {}, 0});
+    if (first)
+      ++next_flight_;
+    else
+      ++it->second.others;
+    return {it->second.number, first};
+  }
 
   const std::size_t queue_max_;
   mutable std::mutex mutex_;
@@ -129,6 +146,7 @@ class Intake {
   std::deque<Job> queue_;
   std::vector<std::function<void()>> tasks_;
   std::unordered_map<LedgerKey, Flight, DigestHash> flights_;
+  std::uint64_t next_flight_ = 1;
   std::size_t waiters_ = 0;
   bool closed_ = false;
 };

@@ -15,6 +15,7 @@ namespace senja::store {
 struct Settings {
   // "sqlite:PATH", "memory" (for tries: nothing survives), later "postgres://…".
   std::string url = "sqlite:var/senja.db";
+  std::string holder;       // who opens it, for a second one that tries: one line
   std::string schema_sql;   // the user's own tables: run at each start, so it must be repeatable
   std::string schema_name;  // the file it came from, for errors
   std::vector<std::shared_ptr<const rules::Policy>> policies;  // whose effects are prepared and checked at start

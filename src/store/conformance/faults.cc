@@ -157,6 +157,45 @@ TEST_P(Conformance, RecordsThatOutliveTheirGenerationAreKept) {
   EXPECT_EQ(ask("SELECT count(*) FROM senja_ledger_kept"), 0);
 }
 
+// The record of a replay stands for the one it replaced until both are forgotten.
+TEST_P(Conformance, AReplacedRecordNeverComesToLightAgain) {
+  settings.generation_rows = 64;
+  settings.history_for = 24h * 100;
+  policies.push_back(credits());
+  policies.back()->source = {"patient"};
+  policies.back()->time.grace = 24h * 20;
+  constexpr std::size_t patient_at = 4;
+  open();
+  opened->store().purge();
+  const auto pile = [&](const std::string& name) {
+    for (int i = 0; i < 200; ++i) settle(intent(credit(name + std::to_string(i), "ann", 1), credits_at));
+  };
+  const auto purge_all = [&] {
+    while (opened->store().purge().more) {
+    }
+  };
+  const auto late = credit("late", "bob", 5).expires_at(clock.wall() - 1h);
+  EXPECT_EQ(settle(intent(late, patient_at)).code, Code::expired);
+  pile("a");
+  clock.advance(24h * 5);
+  purge_all();
+  EXPECT_EQ(ask("SELECT count(*) FROM senja_ledger_kept"), 1);
+
+  const auto letters = opened->views()->letters(std::nullopt, true, {});
+  ASSERT_TRUE(letters.has_value() && letters->rows.size() == 1);
+  rules::ReplayIntent replay{intent(late, patient_at), letters->rows[0].id, std::nullopt, true, false, {"ann", "test"}};
+  EXPECT_EQ(settle(rules::Intent{std::move(replay)}).code, Code::applied);
+  pile("b");
+  clock.advance(24h * 36);
+  for (bool more = true; more;) {
+    more = opened->store().purge().more;
+    const auto view = opened->views()->event({"patient"}, {"late"});
+    ASSERT_TRUE(view.has_value());
+    EXPECT_TRUE(!*view || (*view)->code == Code::applied) << text((*view)->code);
+  }
+  EXPECT_EQ(ask("SELECT count(*) FROM senja_ledger_kept"), 0);
+}
+
 TEST_P(Conformance, ADrainedStoreAnswersWhatItTookAndRefusesTheRest) {
   open(Threading::own_thread);
   opened->store().submit(intent(credit("e1", "ann", 7), credits_at), {&answers, 1});

@@ -8,8 +8,8 @@ namespace senja::store::sqlite {
 
 class FileLock {
  public:
-  // The error names the holder.
-  static std::expected<FileLock, std::string> take(const std::string& path);
+  // The error names who holds it: process, host, and what it said of itself as `holder`.
+  static std::expected<FileLock, std::string> take(const std::string& path, const std::string& holder);
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&&) = delete;
   ~FileLock();

@@ -347,6 +347,9 @@ Ledger::Forgot Ledger::forget_oldest(WallTime now, std::size_t rows_max) {
       return {0, true};
     }
   }
+  if (kept_any_)  // a replay's record outlives the one it replaced, so no older one may come to light behind it
+    database_.run("DELETE FROM senja_ledger_kept WHERE key IN (SELECT key FROM " + table +
+                  " l WHERE l.seq > (SELECT seq FROM senja_ledger_kept k WHERE k.key = l.key))");
   Statement sources{database_, "SELECT source, memory_max FROM senja_generation_sources WHERE n = ?"};
   sources.bind(1, oldest.n);
   while (sources.row()) raise_horizon(std::string{sources.text(0)}, std::min(wall_column(sources, 1), now));

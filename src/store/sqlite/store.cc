@@ -49,7 +49,7 @@ class Outbox {
 }  // namespace
 
 void SqliteStore::submit(rules::Intent intent, Ticket ticket) {
-  switch (intake_.offer({std::move(intent), ticket, std::nullopt})) {
+  switch (intake_.offer({std::move(intent), ticket})) {
     case Intake<Job>::Offered::queued:
     case Intake<Job>::Offered::joined:
       return;
@@ -93,7 +93,7 @@ std::size_t SqliteStore::commit(std::vector<Job> jobs) {
       continue;
     }
     if (const auto* event = std::get_if<rules::EventIntent>(&jobs[i].intent)) {
-      const auto waiters = intake_.settle(event->key, event->fingerprint);
+      const auto waiters = intake_.settle(event->key, jobs[i].place);
       if (!waiters.empty()) {
         rules::Verdict same = *verdicts[i];
         same.replay = row(same.code).recorded;
@@ -202,7 +202,7 @@ std::expected<SqliteStore::Where, OpenError> SqliteStore::place(const Settings& 
   const auto folder = std::filesystem::path{where.path}.parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, failed);
   if (failed) return std::unexpected(OpenError{folder.string() + ": " + failed.message()});
-  auto lock = FileLock::take(where.path + ".lock");
+  auto lock = FileLock::take(where.path + ".lock", settings.holder);
   if (!lock) return std::unexpected(OpenError{lock.error()});
   // It holds people's data: its owner's alone. The log and the index beside it take the same mode.
   if (const int file = ::open(where.path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); file >= 0) ::close(file);

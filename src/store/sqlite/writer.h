@@ -17,6 +17,7 @@
 #include "clock/clock.h"
 #include "senja/rules/clock_trust.h"
 #include "senja/rules/decide.h"
+#include "store/intake.h"
 #include "store/settings.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/effects.h"
@@ -33,7 +34,8 @@ namespace senja::store::sqlite {
 struct Job {
   rules::Intent intent;
   Ticket ticket;
-  std::optional<rules::EffectFailure> known_failure;  // its effects broke an earlier attempt: do not run them again
+  FlightPlace place{};
+  std::optional<rules::EffectFailure> known_failure{};  // its effects broke an earlier attempt: do not run them again
 };
 
 // One thread at a time: the store's own, or whoever drives it by hand.
