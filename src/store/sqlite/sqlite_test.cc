@@ -87,4 +87,44 @@ TEST(SqliteStore, TheFolderIsMadeAndTheLogIsDurable) {
         << end;
 }
 
+// A checkpoint moves pages of the log into the database file, so the file's bytes tell who made one.
+TEST(SqliteStore, OPS02_OnlyTheWriterCheckpoints) {
+  class Deaf final : public Completions {
+    void deliver(std::vector<Settled>) override {}
+  };
+  Settings settings;
+  settings.url = fresh_file();
+  settings.checkpoint_pages = 50;
+  const SimClock clock;
+  Deaf nobody;
+  const auto opened = open(settings, clock, nullptr, Threading::by_hand);
+  ASSERT_TRUE(opened.has_value()) << opened.error().problem;
+  const auto bytes = [&] {
+    std::ifstream file{(*opened)->place(), std::ios::binary};
+    return std::string{std::istreambuf_iterator<char>{file}, {}};
+  };
+  int n = 0;
+  const auto put = [&] {
+    rules::PutIntent put;
+    put.resource_id = {"r" + std::to_string(n++)};
+    put.state = {"OPEN"};
+    put.actor = {"ann", "test"};
+    (*opened)->store().submit(std::move(put), {&nobody, 1});
+    (*opened)->run_once();
+  };
+  std::string before = bytes();
+  for (int i = 0; i < 5; ++i) put();
+  {
+    // Readers come and go, in numbers, and with a request to checkpoint that they must not be able to make.
+    for (int i = 0; i < 20; ++i) EXPECT_TRUE((*opened)->views()->resource({"r1"}).value().has_value());
+    const auto reader = sqlite::Database::open((*opened)->place(), sqlite::Access::read_only);
+    sqlite::Statement{reader, "SELECT count(*) FROM senja_resources"}.finish();
+    EXPECT_NE(sqlite3_wal_checkpoint_v2(reader.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr), SQLITE_OK);
+  }
+  EXPECT_EQ(bytes(), before) << "nothing has moved from the log into the file";
+  for (int i = 0; i < 100; ++i) put();
+  EXPECT_NE(bytes(), before) << "the writer's own have";
+  EXPECT_LT((*opened)->store().health().log_pages, 60u);
+}
+
 }  // namespace senja::store
