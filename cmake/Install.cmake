@@ -15,7 +15,7 @@ includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 Name: senja
 Description: @PROJECT_DESCRIPTION@
 Version: @PROJECT_VERSION@
-Requires: libcrypto
+Requires: libcrypto re2
 Cflags: -I${includedir} -std=c++23
 Libs: -L${libdir} -lsenja_rules -lsenja_contract -lsenja_signature -lsenja_model
 ]])

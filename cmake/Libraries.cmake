@@ -7,10 +7,14 @@ find_package(fmt REQUIRED)
 find_package(prometheus-cpp REQUIRED COMPONENTS core)
 find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 
 if(SENJA_TESTS)
   find_package(GTest REQUIRED)
   find_package(rapidcheck REQUIRED)
+  find_package(valijson REQUIRED)  # a second opinion on schemas
   # One main and one precompiled header for all test programs.
   add_library(senja_test_main INTERFACE)
   target_link_libraries(senja_test_main INTERFACE senja_build GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)

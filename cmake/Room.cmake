@@ -11,6 +11,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns falsely of these inside the standard library at -O2 (GCC bugs 105329, 105562, 107138).
   target_compile_options(senja_build INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # libstdc++ 12's stable_sort uses what C++23 deprecates.
+  target_compile_options(senja_build INTERFACE -Wno-deprecated-declarations)
+endif()
 target_include_directories(senja_build INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 if(SENJA_SANITIZE)
   target_compile_options(senja_build INTERFACE -fsanitize=${SENJA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -5,8 +5,9 @@
 
 #include "config/settings.h"
 
+namespace senja {
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace senja;
   const std::string text(reinterpret_cast<const char*>(data), size);
   config::Outside outside;
   outside.read_file = [&](const std::string& path) -> std::expected<std::string, std::string> {
@@ -22,3 +23,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (problem.text.empty() || problem.message().empty()) std::abort();
   return 0;
 }
+
+}  // namespace senja

@@ -10,10 +10,9 @@
 #include "senja/model/limits.h"
 #include "senja/signature/verifier.h"
 
+namespace senja {
+
 namespace {
-
-using namespace senja;
-
 contract::Reader make_reader() {
   const auto at = [](const char* text) { return *contract::parse_place(text); };
   contract::Contract contract;
@@ -64,3 +63,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (comparable(body) && accepted != other_parser_accepts(body)) std::abort();
   return 0;
 }
+
+}  // namespace senja

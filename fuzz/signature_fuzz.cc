@@ -6,10 +6,9 @@
 #include "senja/signature/catalogue.h"
 #include "senja/signature/verifier.h"
 
+namespace senja {
+
 namespace {
-
-using namespace senja;
-
 // "name: value" a line, an empty line, then the body.
 RawRequest request_of(std::string_view text) {
   RawRequest raw;
@@ -43,3 +42,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   return 0;
 }
+
+}  // namespace senja

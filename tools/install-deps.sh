@@ -4,8 +4,9 @@
 set -euo pipefail
 
 run=(g++ make cmake ninja-build pkg-config libboost1.81-dev libboost-json1.81-dev libssl-dev libsqlite3-dev
-  libtomlplusplus-dev libcli11-dev libspdlog-dev libfmt-dev prometheus-cpp-dev ca-certificates curl openssl sqlite3)
-test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 faketime)
+  libtomlplusplus-dev libcli11-dev libspdlog-dev libfmt-dev prometheus-cpp-dev libre2-dev zlib1g-dev
+  ca-certificates curl openssl sqlite3)
+test=(libgtest-dev libgmock-dev librapidcheck-dev libvalijson-dev libbenchmark-dev python3 faketime)
 lint=(git clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev)
 
 wanted=()

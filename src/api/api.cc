@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "api/bodies.h"
-#include "api/guard.h"
 #include "api/problem.h"
 #include "senja/model/limits.h"
 
@@ -18,39 +17,51 @@ bool takes_body(Asked asked) {
 }  // namespace
 
 Api::Api(net::Loop& loop, const Desk& desk)
-    : desk_(desk), settling_(loop, [this](const store::Settled& settled) { settle(settled); }) {}
+    : desk_(desk),
+      sources_(desk.sources),
+      access_(desk.clock, desk.hosts, desk.tokens),
+      settling_(loop, [this](const store::Settled& settled) { settle(settled); }) {}
 
 std::variant<std::size_t, net::Response> Api::judge_head(const RawRequest& head, const net::Announced& body,
-                                                         const net::Caller&) {
-  if (auto refused = refuse_strangers(head.headers)) return std::move(*refused);
-  auto route = find_route(head.method, head.path(), head.query());
-  if (!route) return std::move(route.error());
-  const std::size_t bytes_max = takes_body(route->asked) ? limits::api_body_bytes_max : 0;
+                                                         const net::Caller& caller) {
+  auto admitted = access_.admit(head, caller);
+  if (!admitted) return std::move(admitted.error());
+  const std::size_t bytes_max = takes_body(admitted->route.asked) ? limits::api_body_bytes_max : 0;
   if (body.content_length.value_or(0) > bytes_max)
-    return problem(413, "body_too_large", "Body too large",
+    return problem(413, "body_too_large", "Content too large",
                    "this path takes bodies of " + std::to_string(bytes_max) + " bytes");
   return bytes_max;
 }
 
-void Api::handle(RawRequest request, const net::Caller&, net::Reply reply) {
-  const auto route = find_route(request.method, request.path(), request.query());
-  if (!route) return reply.send(route.error());
-  switch (route->asked) {
+// Asks for the token once more: it may have been taken back while the body came.
+void Api::handle(RawRequest request, const net::Caller& caller, net::Reply reply) {
+  const auto admitted = access_.admit(request, caller);
+  if (!admitted) return reply.send(admitted.error());
+  switch (admitted->route.asked) {
     case Asked::put_resource:
-      return put_resource(*route, request, reply);
+      return put_resource(*admitted, request, reply);
     case Asked::replay:
-      return replay(*route, request, reply);
+      return replay(*admitted, request, reply);
     case Asked::accept_clock:
-      return reply.send(accept_clock(request));
+      return reply.send(accept_clock(*admitted, request));
     default:
-      return reply.send(read(*route));
+      return reply.send(read(admitted->route));
   }
 }
 
-net::Response Api::accept_clock(const RawRequest& request) {
+net::Response Api::refuse(int status, std::string_view code, std::string_view detail) {
+  return transport_problem(status, code, detail);
+}
+
+void Api::use(std::shared_ptr<const config::Tokens> tokens, inbound::Sources sources) {
+  access_.use(std::move(tokens));
+  sources_ = std::move(sources);
+}
+
+net::Response Api::accept_clock(const Admitted& asked, const RawRequest& request) {
   auto body = read_accept_clock(request.body);
-  if (!body) return problem(422, "bad_body", "The body does not fit", body.error());
-  desk_.store.accept_clock({"admin", std::move(body->reason)});
+  if (!body) return problem(422, "bad_body", "The request does not fit", body.error());
+  desk_.store.accept_clock({asked.who, std::move(body->reason)});
   JsonText text;
   text.begin_object().member("status", "accepted").end_object();
   return json(200, std::move(text));

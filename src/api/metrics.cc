@@ -18,20 +18,29 @@ constexpr double micros_per_second = 1e6;
 
 MetricFamily family(std::string name, std::string help, MetricType type);
 ClientMetric gauge(std::int64_t value, std::vector<ClientMetric::Label> labels = {});
-MetricFamily events(const std::vector<SourceName>& sources, const std::vector<inbound::SourceTotals>& counts);
-MetricFamily latencies(const std::vector<SourceName>& sources, const std::vector<inbound::SourceTotals>& counts);
-MetricFamily waiting(const std::vector<SourceName>& sources, const store::Totals& totals);
+using Sources = std::vector<SourceMetrics>;
+MetricFamily events(const Sources& sources);
+MetricFamily latencies(const Sources& sources);
+MetricFamily refusals(const Sources& sources);
+MetricFamily silent(const Sources& sources);
+MetricFamily waiting(const Sources& sources, const store::Totals& totals);
+MetricFamily connections(const Process& process);
+MetricFamily accepted(const Process& process);
+MetricFamily closed_early(const Process& process);
+MetricFamily reloads(const Process& process);
+ClientMetric counter(std::uint64_t value, std::vector<ClientMetric::Label> labels);
 MetricFamily single(std::string name, std::string help, std::int64_t value);
 MetricFamily total(std::string name, std::string help, std::uint64_t count);
 
 }  // namespace
 
-std::string metrics_text(const std::vector<SourceName>& sources, const std::vector<inbound::SourceTotals>& counts,
-                         const Gauges& gauges) {
+std::string metrics_text(const std::vector<SourceMetrics>& sources, const Gauges& gauges) {
   const store::Totals& totals = gauges.totals;
   const std::vector<MetricFamily> families{
-      events(sources, counts),
-      latencies(sources, counts),
+      events(sources),
+      latencies(sources),
+      refusals(sources),
+      silent(sources),
       waiting(sources, totals),
       single("senja_clock_suspect", "1 while the wall clock stepped and nobody has vouched for it",
              gauges.store.clock_suspect),
@@ -45,54 +54,104 @@ std::string metrics_text(const std::vector<SourceName>& sources, const std::vect
       total("senja_store_redone_total", "events judged again because a neighbour broke their commit", gauges.store.redone),
       total("senja_store_invariant_failures_total", "writes that did not find what was decided on",
             gauges.store.invariant_failures),
+      connections(gauges.process),
+      accepted(gauges.process),
+      closed_early(gauges.process),
+      total("senja_log_lines_dropped_total", "event lines that the log was too slow to take",
+            gauges.process.log_lines_dropped),
+      reloads(gauges.process),
   };
   return prometheus::TextSerializer{}.Serialize(families);
 }
 
 namespace {
 
-MetricFamily events(const std::vector<SourceName>& sources, const std::vector<inbound::SourceTotals>& counts) {
+MetricFamily events(const Sources& sources) {
   MetricFamily all = family("senja_events_total", "deliveries answered, by outcome", MetricType::Counter);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    for (std::size_t label = 0; label < inbound::outcome_label_count; ++label) {
-      if (counts[i].outcomes[label] == 0) continue;  // what never happened needs no line
-      ClientMetric metric;
-      metric.label = {{"source", sources[i].text}, {"outcome", std::string{inbound::outcome_label_text(label)}}};
-      metric.counter.value = static_cast<double>(counts[i].outcomes[label]);
-      all.metric.push_back(std::move(metric));
-    }
-  }
+  for (const SourceMetrics& source : sources)
+    for (std::size_t label = 0; label < inbound::outcome_label_count; ++label)
+      if (const std::uint64_t count = source.totals.outcomes[label]; count > 0)  // what never happened needs no line
+        all.metric.push_back(
+            counter(count, {{"source", source.name}, {"outcome", std::string{inbound::outcome_label_text(label)}}}));
   return all;
 }
 
-MetricFamily latencies(const std::vector<SourceName>& sources, const std::vector<inbound::SourceTotals>& counts) {
+MetricFamily refusals(const Sources& sources) {
+  MetricFamily all =
+      family("senja_refused_total", "requests turned away before anything was verified, by reason", MetricType::Counter);
+  for (const SourceMetrics& source : sources)
+    for (std::size_t i = 0; i < inbound::refusal_texts.size(); ++i)
+      if (const std::uint64_t count = source.totals.refusals[i]; count > 0)
+        all.metric.push_back(counter(count, {{"source", source.name}, {"reason", std::string{inbound::refusal_texts[i]}}}));
+  return all;
+}
+
+MetricFamily silent(const Sources& sources) {
+  MetricFamily all =
+      family("senja_source_silent", "1 while a source is silent for longer than its expect_every", MetricType::Gauge);
+  for (const SourceMetrics& source : sources)
+    if (source.silent) all.metric.push_back(gauge(*source.silent ? 1 : 0, {{"source", source.name}}));
+  return all;
+}
+
+MetricFamily latencies(const Sources& sources) {
   MetricFamily all = family("senja_event_seconds", "from the whole request to its answer", MetricType::Histogram);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
+  for (const SourceMetrics& source : sources) {
     ClientMetric metric;
-    metric.label = {{"source", sources[i].text}};
+    metric.label = {{"source", source.name}};
     std::uint64_t so_far = 0;
-    for (std::size_t bucket = 0; bucket < counts[i].latency.size(); ++bucket) {
-      so_far += counts[i].latency[bucket];
+    for (std::size_t bucket = 0; bucket < source.totals.latency.size(); ++bucket) {
+      so_far += source.totals.latency[bucket];
       const bool last = bucket == inbound::latency_bounds.size();
       const double bound = last ? std::numeric_limits<double>::infinity()
                                 : static_cast<double>(inbound::latency_bounds[bucket]) / micros_per_second;
       metric.histogram.bucket.push_back({so_far, bound});
     }
     metric.histogram.sample_count = so_far;
-    metric.histogram.sample_sum = static_cast<double>(counts[i].latency_micros) / micros_per_second;
+    metric.histogram.sample_sum = static_cast<double>(source.totals.latency_micros) / micros_per_second;
     all.metric.push_back(std::move(metric));
   }
   return all;
 }
 
+MetricFamily connections(const Process& process) {
+  MetricFamily all = family("senja_connections", "connections that are open", MetricType::Gauge);
+  for (const ListenerMetrics& listener : process.listeners)
+    all.metric.push_back(gauge(static_cast<std::int64_t>(listener.open), {{"listener", std::string{listener.name}}}));
+  return all;
+}
+
+MetricFamily accepted(const Process& process) {
+  MetricFamily all = family("senja_connections_total", "connections that came", MetricType::Counter);
+  for (const ListenerMetrics& listener : process.listeners)
+    all.metric.push_back(counter(listener.accepted, {{"listener", std::string{listener.name}}}));
+  return all;
+}
+
+MetricFamily closed_early(const Process& process) {
+  MetricFamily all = family("senja_connections_closed_early_total", "connections ended before a request could be read",
+                            MetricType::Counter);
+  for (const ListenerMetrics& listener : process.listeners)
+    for (const auto& [reason, count] : listener.closed_early)
+      all.metric.push_back(counter(count, {{"listener", std::string{listener.name}}, {"reason", std::string{reason}}}));
+  return all;
+}
+
+MetricFamily reloads(const Process& process) {
+  MetricFamily all = family("senja_config_reloads_total", "reloads asked for by SIGHUP", MetricType::Counter);
+  all.metric.push_back(counter(process.reloads_done, {{"result", "done"}}));
+  all.metric.push_back(counter(process.reloads_refused, {{"result", "refused"}}));
+  return all;
+}
+
 // Every source has a line, so that a graph shows nought and not nothing.
-MetricFamily waiting(const std::vector<SourceName>& sources, const store::Totals& totals) {
+MetricFamily waiting(const Sources& sources, const store::Totals& totals) {
   MetricFamily all = family("senja_waiting", "events that could not be judged yet", MetricType::Gauge);
-  for (const SourceName& source : sources) {
+  for (const SourceMetrics& source : sources) {
     std::int64_t count = 0;
     for (const auto& [name, waits] : totals.waiting)
-      if (name == source.text) count += waits;
-    all.metric.push_back(gauge(count, {{"source", source.text}}));
+      if (name == source.name) count += waits;
+    all.metric.push_back(gauge(count, {{"source", source.name}}));
   }
   return all;
 }
@@ -105,7 +164,7 @@ MetricFamily single(std::string name, std::string help, std::int64_t value) {
 
 MetricFamily total(std::string name, std::string help, std::uint64_t count) {
   MetricFamily one = family(std::move(name), std::move(help), MetricType::Counter);
-  one.metric.emplace_back().counter.value = static_cast<double>(count);
+  one.metric.push_back(counter(count, {}));
   return one;
 }
 
@@ -115,6 +174,13 @@ MetricFamily family(std::string name, std::string help, MetricType type) {
   one.help = std::move(help);
   one.type = type;
   return one;
+}
+
+ClientMetric counter(std::uint64_t value, std::vector<ClientMetric::Label> labels) {
+  ClientMetric metric;
+  metric.label = std::move(labels);
+  metric.counter.value = static_cast<double>(value);
+  return metric;
 }
 
 ClientMetric gauge(std::int64_t value, std::vector<ClientMetric::Label> labels) {

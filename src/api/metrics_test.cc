@@ -1,5 +1,7 @@
 #include "api/metrics.h"
 
+#include "inbound/standing.h"
+
 #include <gtest/gtest.h>
 
 namespace senja::api {
@@ -9,19 +11,23 @@ using namespace std::chrono_literals;
 
 struct Metrics : testing::Test {
   Metrics() {
-    inbound::SourceCounts* rows = counts.add_thread();
-    rows[0].count(Code::applied, false, 1ms);
-    rows[0].count(Code::applied, true, 2ms);
-    rows[1].count(Code::expired, false, 10s);
-    text = metrics_text({{"rewards"}, {"bookings"}}, counts.totals(),
+    rewards.counts(0).count(Code::applied, false, 1ms);
+    rewards.counts(0).count(Code::applied, true, 2ms);
+    rewards.counts(0).count(inbound::Refusal::rate);
+    bookings.counts(0).count(Code::expired, false, 10s);
+    text = metrics_text({{"rewards", rewards.totals(), true}, {"bookings", bookings.totals()}},
                         {.store = {.reasons = {}, .clock_suspect = true, .commits = 7},
-                         .totals = {.events = 3, .letters_open = 1, .resources = 2, .waiting = {{"bookings", 4}}}});
+                         .totals = {.events = 3, .letters_open = 1, .resources = 2, .waiting = {{"bookings", 4}}},
+                         .process = {.listeners = {{"public", 12, 40, {{"tls", 3}}}},
+                                     .log_lines_dropped = 5,
+                                     .reloads_done = 2,
+                                     .reloads_refused = 1}});
   }
   void has(std::string_view line) const {
     EXPECT_NE(text.find(std::string{line} + "\n"), std::string::npos) << line << "\n" << text;
   }
 
-  inbound::Counts counts{2};
+  inbound::Standing rewards{1, {}}, bookings{1, {}};
   std::string text;
 };
 
@@ -38,6 +44,21 @@ TEST_F(Metrics, TimesAsACumulativeHistogram) {
   has(R"(senja_event_seconds_count{source="rewards"} 2)");
   has(R"(senja_event_seconds_bucket{source="bookings",le="5"} 0)");
   has(R"(senja_event_seconds_sum{source="bookings"} 10)");
+}
+
+TEST_F(Metrics, WhoWasTurnedAwayAndWhoIsSilent) {
+  has(R"(senja_refused_total{source="rewards",reason="rate"} 1)");
+  has(R"(senja_source_silent{source="rewards"} 1)");
+  EXPECT_EQ(text.find(R"(senja_source_silent{source="bookings"})"), std::string::npos);
+}
+
+TEST_F(Metrics, TheProcess) {
+  has(R"(senja_connections{listener="public"} 12)");
+  has(R"(senja_connections_total{listener="public"} 40)");
+  has(R"(senja_connections_closed_early_total{listener="public",reason="tls"} 3)");
+  has("senja_log_lines_dropped_total 5");
+  has(R"(senja_config_reloads_total{result="done"} 2)");
+  has(R"(senja_config_reloads_total{result="refused"} 1)");
 }
 
 TEST_F(Metrics, TheStore) {

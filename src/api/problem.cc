@@ -5,13 +5,24 @@
 
 namespace senja::api {
 
+namespace {
+
+std::string_view title_of(int status);
+
+}  // namespace
+
 net::Response problem(int status, std::string_view code, std::string_view title, std::string_view detail,
                       std::string_view more) {
   JsonText text;
-  text.begin_object().member("code", code).member("title", title).member("detail", detail).more(more).end_object();
+  text.begin_object().member("title", title).member("status", status).member("detail", detail);
+  text.member("code", code).more(more).end_object();
   net::Response response = json(status, std::move(text));
   response.content_type = "application/problem+json";
   return response;
+}
+
+net::Response transport_problem(int status, std::string_view code, std::string_view detail) {
+  return problem(status, code, title_of(status), detail);
 }
 
 net::Response not_found(std::string_view what) {
@@ -25,5 +36,27 @@ net::Response problem_of(const store::ReadError& error) {
 }
 
 net::Response json(int status, JsonText text) { return {.status = status, .body = std::move(text).take()}; }
+
+namespace {
+
+// RFC 9110, 15.
+std::string_view title_of(int status) {
+  switch (status) {
+    case 408:
+      return "Request timeout";
+    case 413:
+      return "Content too large";
+    case 417:
+      return "Expectation failed";
+    case 431:
+      return "Request header fields too large";
+    case 503:
+      return "Service unavailable";
+    default:
+      return status < 500 ? "Bad request" : "Internal server error";
+  }
+}
+
+}  // namespace
 
 }  // namespace senja::api

@@ -58,7 +58,7 @@ net::Response Api::read(const Route& route) {
     case Asked::healthz:
       return inbound::healthz();
     case Asked::readyz:
-      return inbound::readyz(inbound::readiness(desk_.store.health(), desk_.draining));
+      return ready();
     case Asked::metrics:
       return metrics();
     case Asked::events:
@@ -80,6 +80,22 @@ net::Response Api::read(const Route& route) {
   }
 }
 
+// As on the public listener, but for the form of a refusal.
+net::Response Api::ready() {
+  const inbound::Readiness readiness = desk_.readiness();
+  if (readiness.accepts) return inbound::readyz(readiness);
+  JsonText reasons;
+  std::string sentence;
+  reasons.begin_array();
+  for (const std::string& reason : readiness.reasons) {
+    reasons.value(reason);
+    sentence.append(sentence.empty() ? "" : "; ").append(reason);
+  }
+  reasons.end_array();
+  if (sentence.empty()) sentence = "events cannot be accepted now";
+  return problem(503, "unavailable", "Service unavailable", sentence, ",\"reasons\":" + std::move(reasons).take());
+}
+
 net::Response Api::event(const Route& route) {
   return one(desk_.views.event({route.names[0]}, {route.names[1]}), "such event", show_wholly);
 }
@@ -98,11 +114,16 @@ net::Response Api::resource(const Route& route) {
 net::Response Api::metrics() {
   auto totals = desk_.views.totals();
   if (!totals) return problem_of(totals.error());
-  std::vector<SourceName> names;
-  names.reserve(desk_.sources.size());
-  for (const auto& source : desk_.sources) names.push_back(source->name);
+  const SteadyTime now = desk_.clock.steady();
+  std::vector<SourceMetrics> sources;
+  for (const auto& [name, standing] : desk_.standings.all()) {
+    SourceMetrics& source = sources.emplace_back(SourceMetrics{name, standing->totals()});
+    for (const auto& served : sources_)
+      if (served->name.text == name && served->expect_every)
+        source.silent = standing->silent_for(now) > *served->expect_every;
+  }
   return {.status = 200,
-          .body = metrics_text(names, desk_.counts.totals(), {desk_.store.health(), std::move(*totals)}),
+          .body = metrics_text(sources, {desk_.store.health(), std::move(*totals), desk_.process()}),
           .content_type = metrics_content_type};
 }
 

@@ -58,6 +58,28 @@ std::expected<Route, net::Response> find_route(std::string_view method, std::str
   return std::unexpected(known_path ? not_allowed(path) : not_found("such path"));
 }
 
+std::optional<config::Scope> scope_of(Asked asked) {
+  switch (asked) {
+    case Asked::healthz:
+    case Asked::readyz:
+      return std::nullopt;
+    case Asked::metrics:
+    case Asked::events:
+    case Asked::event:
+    case Asked::resources:
+    case Asked::resource:
+    case Asked::waiting:
+    case Asked::letters:
+    case Asked::letter:
+      return config::Scope::read;
+    case Asked::put_resource:
+    case Asked::replay:
+    case Asked::accept_clock:
+      break;
+  }
+  return config::Scope::admin;
+}
+
 namespace {
 
 bool serves(const Row& row, std::string_view method) {

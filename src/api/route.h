@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <expected>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "config/token.h"
 #include "net/message.h"
 
 namespace senja::api {
@@ -27,6 +29,9 @@ enum class Asked : std::uint8_t {
   replay,
   accept_clock,
 };
+
+// The scope that it takes where the listener asks for tokens; nullopt: open to all.
+std::optional<config::Scope> scope_of(Asked asked);
 
 struct Route {
   Asked asked = Asked::healthz;

@@ -26,19 +26,19 @@ net::Response bad_body(std::string_view what);
 net::Response refused(const rules::Verdict& verdict);
 net::Response put_done(const rules::PutIntent& put, const rules::Verdict& verdict);
 net::Response replay_done(const EventId& event_id, const rules::Verdict& verdict);
-std::expected<Event, net::Response> read_again(const std::vector<std::shared_ptr<const inbound::Source>>& sources,
-                                               store::LetterView letter, std::shared_ptr<const rules::Policy>& policy);
+std::expected<Event, net::Response> read_again(const inbound::Sources& sources, store::LetterView letter,
+                                               std::shared_ptr<const rules::Policy>& policy);
 
 }  // namespace
 
-void Api::put_resource(const Route& route, const RawRequest& request, net::Reply reply) {
-  const std::string& id = route.names[0];
+void Api::put_resource(const Admitted& asked, const RawRequest& request, net::Reply reply) {
+  const std::string& id = asked.route.names[0];
   if (id.size() > limits::id_bytes_max || id.find('\0') != std::string::npos)
     return reply.send(bad_body("a resource's id has 1 to 255 bytes without NUL"));
   auto body = read_put_resource(request.body);
   if (!body) return reply.send(bad_body(body.error()));
 
-  rules::PutIntent put{{id}, std::move(body->state), body->version, body->expires_at, std::nullopt, {"admin", "PUT"}};
+  rules::PutIntent put{{id}, std::move(body->state), body->version, body->expires_at, std::nullopt, {asked.who, "PUT"}};
   if (const auto if_match = request.headers.first("if-match")) {
     put.if_match = read_revision(*if_match);
     if (!put.if_match) return reply.send(problem(400, "bad_if_match", "Bad If-Match", "If-Match must be one revision"));
@@ -50,21 +50,21 @@ void Api::put_resource(const Route& route, const RawRequest& request, net::Reply
   });
 }
 
-void Api::replay(const Route& route, const RawRequest& request, net::Reply reply) {
+void Api::replay(const Admitted& asked, const RawRequest& request, net::Reply reply) {
   auto body = read_replay(request.body);
   if (!body) return reply.send(bad_body(body.error()));
-  const LetterId id{route.names[0]};
+  const LetterId id{asked.route.names[0]};
   auto letter = desk_.views.letter(id);
   if (!letter) return reply.send(problem_of(letter.error()));
   if (!*letter) return reply.send(not_found("such dead letter"));
 
   const EventId event_id = (*letter)->event_id;
   std::shared_ptr<const rules::Policy> policy;
-  auto event = read_again(desk_.sources, std::move(**letter), policy);
+  auto event = read_again(sources_, std::move(**letter), policy);
   if (!event) return reply.send(event.error());
   rules::ReplayIntent replay{
       rules::intend(std::move(*event), policy), id, body->new_expiry, body->ignore_expiry, body->may_have_applied,
-      {"admin", std::move(body->reason)}};
+      {asked.who, std::move(body->reason)}};
   submit(std::move(replay), reply, [event_id](const rules::Verdict& verdict) {
     return verdict.code == Code::applied && verdict.refused == RefusedBecause::none ? replay_done(event_id, verdict)
                                                                                     : refused(verdict);
@@ -74,8 +74,8 @@ void Api::replay(const Route& route, const RawRequest& request, net::Reply reply
 namespace {
 
 // The letter's event as today's contract reads it.
-std::expected<Event, net::Response> read_again(const std::vector<std::shared_ptr<const inbound::Source>>& sources,
-                                               store::LetterView letter, std::shared_ptr<const rules::Policy>& policy) {
+std::expected<Event, net::Response> read_again(const inbound::Sources& sources, store::LetterView letter,
+                                               std::shared_ptr<const rules::Policy>& policy) {
   const auto refuse = [](std::string_view code, std::string_view detail) {
     return std::unexpected(problem(409, code, "Not replayed", detail));
   };

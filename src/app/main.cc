@@ -26,11 +26,11 @@ int run(const std::vector<std::string>& words) {
       .clock = clock,
       .entropy = entropy,
       .outside = cli::real_outside(),
-      .http = cli::plain_http,
+      .http = cli::real_http,
       .serve =
-          [&clock](const config::Settings& settings) {
+          [&clock](const cli::Serving& serving) {
             const auto probe = installed_probe();
-            return serve(settings, clock, probe.get());
+            return serve(serving, clock, probe.get());
           },
       .demo =
           [&](const cli::Demo& demo) {

@@ -3,13 +3,15 @@
 #include <boost/json.hpp>
 #include <ostream>
 
+#include "cli/commands.h"
 #include "cli/table.h"
+#include "cli/tokens.h"
 
 namespace senja::cli {
 
 namespace {
 
-std::string reason_of(const net::ClientResponse& answer);
+std::string reason_of(const net::ClientResponse& answer, bool with_token);
 
 }  // namespace
 
@@ -19,15 +21,22 @@ std::expected<std::string, int> ask(const Admin& admin, World& world, net::Clien
     world.err << "senja: --admin: " << (url ? "write the address alone, like http://127.0.0.1:8081" : url.error()) << "\n";
     return std::unexpected(Exit::usage);
   }
+  const auto token = token_of(admin, world);
+  if (!token) return std::unexpected(token.error());
+  const auto tls = tls_of(*url, admin.ca, world);
+  if (!tls) return std::unexpected(tls.error());
+
   if (!request.body.empty()) request.headers.emplace_back("Content-Type", "application/json");
-  auto answer = world.http(*url, request);
+  if (!token->empty()) request.headers.emplace_back("Authorization", "Bearer " + *token);
+  auto answer = world.http(*url, request, *tls);
   if (!answer) {
-    world.err << "senja: " << answer.error() << "\n";
+    world.err << "senja: " << printable(answer.error()) << "\n";
     return std::unexpected(Exit::unreachable);
   }
+  answer->body = without_tokens(std::move(answer->body));  // who answers may be something that echoes what it is sent
   if (answer->status / 100 == 2) return std::move(answer->body);
   if (admin.json) world.out << answer->body << "\n";
-  world.err << "senja: " << reason_of(*answer) << "\n";
+  world.err << "senja: " << reason_of(*answer, !token->empty()) << "\n";
   return std::unexpected(Exit::no);
 }
 
@@ -63,8 +72,12 @@ std::string query_of(const std::string& source, const Paging& paging, bool open)
 
 namespace {
 
-// {"code","title","detail"} in words, or the status alone.
-std::string reason_of(const net::ClientResponse& answer) {
+// {"title","detail"} in words, or the status alone.
+std::string reason_of(const net::ClientResponse& answer, bool with_token) {
+  constexpr int unauthorized = 401;
+  if (answer.status == unauthorized && !with_token)
+    return "the token is missing: set SENJA_TOKEN, or say --token-file FILE (401)";
+  if (answer.status == unauthorized) return "the token is not known there, or its time is over (401)";
   const std::string status = std::to_string(answer.status);
   boost::system::error_code error;
   const boost::json::value body = boost::json::parse(answer.body, error);

@@ -61,6 +61,14 @@ TEST_F(Asking, JsonIsTheAnswerAsItCame) {
 TEST_F(Asking, SEC03_TextOfStrangersCannotMoveTheCursor) {
   yes(R"({"data":[{"id":"\u001b[2Jx\u202e\u0007","state":"é"}],"next":null})", {"resources", "list"});
   EXPECT_THAT(out.str(), HasSubstr("\\x1b[2Jx\\u{202e}\\x07  é"));
+  const std::string raw = "{\"code\":\"c\",\"title\":\"\\u001b[2J\",\"detail\":\"a\\nb\\u009b\"}";
+  answer = net::ClientResponse{409, {}, raw};
+  EXPECT_EQ(senja({"waiting"}), 1);
+  EXPECT_EQ(err.str(), "senja: \\x1b[2J: a\\x0ab\\u{9b} (409)\n");
+  yes(R"({"id":"<b>\u001b]0;x\u0007","state":"s","next":null})", {"resources", "get", "r"});
+  EXPECT_THAT(out.str(), HasSubstr("resource  <b>\\x1b]0;x\\x07\n"));
+  yes("{\"data\":[],\"next\":\"\\u001b[1m\"}", {"resources", "list"});
+  EXPECT_THAT(out.str(), HasSubstr("more: --cursor \\x1b[1m\n"));
 }
 
 TEST_F(Asking, RefusalsAreSentencesAndExitOne) {

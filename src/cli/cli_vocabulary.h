@@ -16,11 +16,13 @@ struct CliTest : testing::Test {
   std::ostringstream out, err;
   SimClock clock{WallTime{std::chrono::seconds{1'700'000'000}}};
   SimEntropy entropy{1};
-  std::map<std::string, std::string> files;
+  std::map<std::string, std::string> files, environment;
   std::optional<net::ClientResponse> answer;  // nullopt: nobody listens
   net::Url asked_at;
   net::ClientRequest asked;
+  net::ClientTls asked_under;
   std::optional<config::Settings> served;
+  std::expected<config::Settings, std::vector<config::Problem>> reloaded;
 
   int senja(const std::vector<std::string>& words) {
     out.str("");
@@ -36,17 +38,19 @@ struct CliTest : testing::Test {
                       if (file == files.end()) return std::unexpected("No such file or directory");
                       return file->second;
                     },
-                    {}},
-        .http = [this](const net::Url& url,
-                       const net::ClientRequest& request) -> std::expected<net::ClientResponse, std::string> {
+                    environment},
+        .http = [this](const net::Url& url, const net::ClientRequest& request,
+                       const net::ClientTls& tls) -> std::expected<net::ClientResponse, std::string> {
           asked_at = url;
           asked = request;
+          asked_under = tls;
           if (!answer) return std::unexpected("cannot connect to " + url.authority() + ": Connection refused");
           return *answer;
         },
         .serve =
-            [this](config::Settings settings) {
-              served = std::move(settings);
+            [this](const Serving& serving) {
+              served = serving.settings;
+              reloaded = serving.reload();
               return 0;
             },
         .demo = [](const Demo& demo) { return demo.once ? 1 : 0; },

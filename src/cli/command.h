@@ -40,6 +40,7 @@ struct Send {
   Sign sign;  // its target is the URL's
   std::string url;
   std::vector<std::pair<std::string, std::string>> headers;
+  std::string ca;  // as Admin's
 };
 struct VerifyRequest {
   std::string scheme, secret;
@@ -54,10 +55,20 @@ struct Keygen {
   enum class Form : std::uint8_t { whsec, hex } form = Form::whsec;
 };
 
+// Tokens for the admin listener.
+struct TokenNew {
+  std::string name = "operator";
+  std::vector<std::string> scopes{"read"};
+};
+struct TokenHash {};
+
 // Asking a running server, through its admin listener.
 struct Admin {
   std::string url;
-  bool json = false;  // the answer's bytes as they came
+  bool json = false;       // the answer's bytes as they came
+  std::string token;       // given, or from the environment; empty: none
+  std::string token_file;  // holds another one, which then counts; empty: none
+  std::string ca;          // a file of certificates to believe, for https; empty: the system's
 };
 struct Paging {
   std::optional<std::int64_t> limit;
@@ -114,9 +125,9 @@ struct ClockAccept {
 
 struct Version {};
 
-using Command = std::variant<Serve, Demo, ConfigCheck, Sign, Send, VerifyRequest, VerifyVectors, Keygen, EventsGet,
-                             EventsList, ResourcesGet, ResourcesList, ResourcesPut, WaitingList, LettersList, LettersShow,
-                             LettersReplay, ClockAccept, Version>;
+using Command = std::variant<Serve, Demo, ConfigCheck, Sign, Send, VerifyRequest, VerifyVectors, Keygen, TokenNew, TokenHash,
+                             EventsGet, EventsList, ResourcesGet, ResourcesList, ResourcesPut, WaitingList, LettersList,
+                             LettersShow, LettersReplay, ClockAccept, Version>;
 
 // Help that was asked for (exit 0, standard output), or what is wrong with the words (exit 2, standard error).
 struct Usage {
@@ -124,7 +135,8 @@ struct Usage {
   std::string text;
 };
 
-// `words` without the program's name. SENJA_ADMIN and SENJA_SECRET stand in for --admin and --secret.
+// `words` without the program's name. SENJA_ADMIN, SENJA_TOKEN, SENJA_CA and SENJA_SECRET stand in for --admin,
+// --token, --ca and --secret.
 std::expected<Command, Usage> parse(const std::vector<std::string>& words,
                                     const std::map<std::string, std::string>& environment);
 

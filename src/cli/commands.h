@@ -17,6 +17,9 @@ int run(const VerifyVectors& verify, World& world);
 int run(const Keygen& keygen, World& world);
 
 int run(const EventsGet& get, World& world);
+int run(const TokenNew& wanted, World& world);
+int run(const TokenHash& hash, World& world);
+
 int run(const EventsList& list, World& world);
 int run(const ResourcesGet& get, World& world);
 int run(const ResourcesList& list, World& world);
@@ -31,5 +34,11 @@ int run(const Version& version, World& world);
 
 // The bytes of a file, or of standard input for "-"; reported on `err` when they cannot be read.
 std::optional<std::string> read_input(const std::string& file, World& world);
+
+// Whom to believe under https: the certificates in the file `ca`, or without one the system's. Else the exit code, the
+// reason being on `err`.
+std::expected<net::ClientTls, int> tls_of(const net::Url& url, const std::string& ca, World& world);
+
+std::string random_bytes(std::size_t count, Entropy& entropy);
 
 }  // namespace senja::cli

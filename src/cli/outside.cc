@@ -26,8 +26,9 @@ config::Outside real_outside() {
   return outside;
 }
 
-std::expected<net::ClientResponse, std::string> plain_http(const net::Url& url, const net::ClientRequest& request) {
-  return net::Client(url.host, url.port).call(request);
+std::expected<net::ClientResponse, std::string> real_http(const net::Url& url, const net::ClientRequest& request,
+                                                          const net::ClientTls& tls) {
+  return net::Client(url, {}, tls).call(request);
 }
 
 }  // namespace senja::cli

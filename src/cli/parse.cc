@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <sstream>
 
+#include "cli/tokens.h"
 #include "cli/verbs.h"
 #include "config/section.h"
 
@@ -37,6 +38,7 @@ std::expected<Command, Usage> parse(const std::vector<std::string>& words,
   Parsing parsing{environment, std::nullopt};
   add_serving(app, parsing);
   add_signing(app, parsing);
+  add_tokens(app, parsing);
   add_asking(app, parsing);
   app.footer(
       "First steps:\n  senja demo                                     see what it does\n"
@@ -49,9 +51,10 @@ std::expected<Command, Usage> parse(const std::vector<std::string>& words,
     return std::move(parsing.chosen).value();
   } catch (const CLI::ParseError& error) {
     std::ostringstream help, complaint;
-    if (const std::string verb = missing_verb(app, error); !verb.empty()) return std::unexpected(Usage{false, verb});
+    if (const std::string verb = missing_verb(app, error); !verb.empty())
+      return std::unexpected(Usage{false, without_tokens(verb)});
     const bool asked_for = app.exit(error, help, complaint) == 0;
-    return std::unexpected(Usage{asked_for, asked_for ? help.str() : "senja: " + complaint.str()});
+    return std::unexpected(Usage{asked_for, asked_for ? help.str() : "senja: " + without_tokens(complaint.str())});
   }
 }
 
@@ -60,6 +63,12 @@ CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& wh
   verb->group("Verbs");
   verb->footer(example.empty() ? "" : "Example:\n  senja " + example);
   return verb;
+}
+
+void add_ca(CLI::App& verb, std::string& ca, const Parsing& parsing) {
+  ca = parsing.variable("SENJA_CA", "");
+  verb.add_option("--ca", ca, "certificates to believe under https, instead of the system's (or SENJA_CA)")
+      ->type_name("FILE");
 }
 
 void refuse_words(const std::string& why) { throw CLI::ParseError(why, CLI::ExitCodes::ValidationError); }

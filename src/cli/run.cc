@@ -1,5 +1,6 @@
 #include "cli/run.h"
 
+#include <algorithm>
 #include <iterator>
 #include <ostream>
 
@@ -29,6 +30,24 @@ std::optional<std::string> read_input(const std::string& file, World& world) {
   if (bytes) return std::move(*bytes);
   world.err << "senja: " << file << " cannot be read: " << bytes.error() << "\n";
   return std::nullopt;
+}
+
+std::expected<net::ClientTls, int> tls_of(const net::Url& url, const std::string& ca, World& world) {
+  net::ClientTls tls;
+  if (!url.secure || ca.empty()) return tls;
+  auto text = read_input(ca, world);
+  if (!text) return std::unexpected(Exit::usage);
+  tls.ca = net::PemFile{ca, std::move(*text)};
+  return tls;
+}
+
+std::string random_bytes(std::size_t count, Entropy& entropy) {
+  std::string bytes;
+  while (bytes.size() < count) {
+    const std::uint64_t drawn = entropy.draw();
+    bytes.append(reinterpret_cast<const char*>(&drawn), std::min(sizeof drawn, count - bytes.size()));
+  }
+  return bytes;
 }
 
 }  // namespace senja::cli

@@ -4,7 +4,9 @@
 #include <expected>
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "cli/command.h"
 #include "clock/clock.h"
@@ -16,6 +18,13 @@ namespace senja::cli {
 
 enum Exit : int { done = 0, no = 1, usage = 2, configuration = 3, unreachable = 4 };
 
+// What serving starts with, and how its settings are read anew.
+struct Serving {
+  config::Settings settings;
+  std::function<std::expected<config::Settings, std::vector<config::Problem>>()> reload;
+  std::map<std::string, std::string> environment;
+};
+
 // All that commands touch outside themselves. app/ hands in the real ones, tests their own.
 struct World {
   std::istream& in;
@@ -24,8 +33,10 @@ struct World {
   const Clock& clock;
   Entropy& entropy;
   config::Outside outside;  // files and the environment
-  std::function<std::expected<net::ClientResponse, std::string>(const net::Url&, const net::ClientRequest&)> http;
-  std::function<int(config::Settings)> serve;  // until told to stop; the exit code
+  std::function<std::expected<net::ClientResponse, std::string>(const net::Url&, const net::ClientRequest&,
+                                                                const net::ClientTls&)>
+      http;
+  std::function<int(const Serving&)> serve;  // until told to stop; the exit code
   std::function<int(const Demo&)> demo;
 };
 
@@ -37,6 +48,7 @@ int run(const std::vector<std::string>& words, World& world);
 
 // The real doors: files of this machine and the process's environment; one connection a call.
 config::Outside real_outside();
-std::expected<net::ClientResponse, std::string> plain_http(const net::Url& url, const net::ClientRequest& request);
+std::expected<net::ClientResponse, std::string> real_http(const net::Url& url, const net::ClientRequest& request,
+                                                          const net::ClientTls& tls);
 
 }  // namespace senja::cli

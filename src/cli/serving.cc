@@ -15,7 +15,9 @@ int run(const Serve& serve, World& world) {
   auto settings = load(serve.config, serve.overrides, world);
   if (!settings) return Exit::configuration;
   for (const std::string& warning : settings->warnings) world.err << "warning: " << warning << "\n";
-  return world.serve(std::move(*settings));
+  return world.serve({.settings = std::move(*settings),
+                      .reload = [&] { return config::load(serve.config, world.outside, serve.overrides); },
+                      .environment = world.outside.environment});
 }
 
 int run(const Demo& demo, World& world) { return world.demo(demo); }

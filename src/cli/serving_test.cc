@@ -21,6 +21,8 @@ TEST_F(Serving, ServesWhatItLoaded) {
   ASSERT_TRUE(served);
   EXPECT_EQ(served->server.listen, "127.0.0.1:0");
   EXPECT_EQ(served->store.url, "sqlite:x.db");
+  ASSERT_TRUE(reloaded) << "the same file, under the same words of the command line";
+  EXPECT_EQ(reloaded->store.url, "sqlite:x.db");
 }
 
 TEST_F(Serving, WarnsAndGoesOn) {

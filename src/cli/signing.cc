@@ -23,7 +23,6 @@ struct Signed {
 };
 std::optional<Signed> sign_input(const Sign& sign, const std::string& target, World& world);
 std::optional<signature::Scheme> scheme_named(const std::string& name, World& world);
-std::string random_bytes(std::size_t count, Entropy& entropy);
 
 }  // namespace
 
@@ -48,9 +47,11 @@ int run(const Send& send, World& world) {
   for (const auto& [name, value] : send.headers) typed = typed || same_name(name, "content-type");
   if (!typed) request.headers.emplace_back("Content-Type", "application/json");
   std::ranges::move(made->headers, std::back_inserter(request.headers));
-  const auto answer = world.http(*url, request);
+  const auto tls = tls_of(*url, send.ca, world);
+  if (!tls) return tls.error();
+  const auto answer = world.http(*url, request, *tls);
   if (!answer) {
-    world.err << "senja: " << answer.error() << "\n";
+    world.err << "senja: " << printable(answer.error()) << "\n";
     return Exit::unreachable;
   }
   world.out << answer->status;
@@ -134,15 +135,6 @@ std::optional<signature::Scheme> scheme_named(const std::string& name, World& wo
     return std::nullopt;
   }
   return signature::compile(*row).value();  // every row of the catalogue compiles
-}
-
-std::string random_bytes(std::size_t count, Entropy& entropy) {
-  std::string bytes;
-  while (bytes.size() < count) {
-    const std::uint64_t drawn = entropy.draw();
-    bytes.append(reinterpret_cast<const char*>(&drawn), std::min(sizeof drawn, count - bytes.size()));
-  }
-  return bytes;
 }
 
 }  // namespace

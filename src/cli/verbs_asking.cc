@@ -125,6 +125,12 @@ void add_clock(CLI::App& app, Parsing& parsing) {
 void add_admin(CLI::App& verb, Admin& admin, const Parsing& parsing) {
   admin.url = parsing.variable("SENJA_ADMIN", "http://127.0.0.1:8081");
   verb.add_option("--admin", admin.url, "the server's admin listener (or SENJA_ADMIN); now " + admin.url)->type_name("URL");
+  admin.token = parsing.variable("SENJA_TOKEN", "");
+  CLI::Option* token =
+      verb.add_option("--token", admin.token, "where it asks for one (or SENJA_TOKEN, which ps does not show)")
+          ->type_name("TOKEN");
+  verb.add_option("--token-file", admin.token_file, "a file that holds it")->type_name("FILE")->excludes(token);
+  add_ca(verb, admin.ca, parsing);
   verb.add_flag("--json", admin.json, "the API's answer as it came");
 }
 

@@ -61,6 +61,7 @@ void add_send(CLI::App& app, Parsing& parsing) {
   verb->add_option("--file", send->sign.file, "the body; - is standard input")->required()->type_name("FILE");
   add_now(*verb, send->sign.now);
   verb->add_option("--id", send->sign.id, "the event's id, where the scheme signs one; else a random one")->type_name("ID");
+  add_ca(*verb, send->ca, parsing);
   verb->add_option("--header", *headers, "one more header; may be repeated")->type_name("'NAME: VALUE'");
   verb->callback([&parsing, send, headers] {
     need_secret(send->sign.secret);

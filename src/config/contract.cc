@@ -43,7 +43,7 @@ void read_contract(Section section, Draft& draft) {
   read_defaults(section.table("defaults"), contract);
   read_required(section, contract);
   need(contract, "event_id");
-  section.later("schema", "JSON Schemas are not supported by this version");
+  section.later("schema", "JSON Schemas stand beside the contract: in [source.NAME.schema], by action");
   section.later("preset", "presets are not supported by this version: write the fields out");
   section.finish();
 }

@@ -23,19 +23,32 @@ std::expected<Settings, std::vector<Problem>> load(const std::string& path, cons
   const Surroundings surroundings{outside, std::filesystem::path(path).parent_path().string()};
 
   Settings settings;
+  settings.path = path;
+  for (const char* part : {"server", "store"})
+    if (const auto table = root->entries.find(part); table != root->entries.end())
+      for (const auto& [key, node] : table->second.entries) settings.written.emplace(std::string{part} + "." + key, node.origin);
   Section all(&*root, {path, 0}, "", report);
-  settings.server = read_server(all.table("server"));
+  const Section server = all.table("server");
+  settings.server = read_server(server, surroundings);
+  const bool asks_for_certificates = Section{server}.table("tls").find("client_ca") != nullptr;
   const Schemes schemes = read_schemes(all.table("scheme"));
   Section sources = all.table("source");
   sources.each([&](const std::string& name, const Node& node) {
     if (!name_is_sound(name))
       return sources.problem(name, "a source's name is 1 to 64 letters, digits, '_' or '-': it is part of its URL");
-    if (auto source = read_source(sources.inside(node, name), name, schemes, surroundings))
-      settings.sources.push_back(std::move(source));
+    Section section = sources.inside(node, name);
+    auto source = read_source(section, name, schemes, surroundings);
+    if (!source) return;
+    if (source->certificate && !asks_for_certificates)
+      section.problem("client_certificate", "needs server.tls.client_ca: without it no client is asked for a certificate");
+    settings.sources.push_back(std::move(source));
   });
   for (const auto& source : settings.sources) settings.store.policies.push_back(source->policy);
   read_store(all.table("store"), surroundings, settings.store);
-  for (const char* part : {"endpoint", "token", "redis"}) all.later(part, "is not supported by this version");
+  settings.store.holder = path + ", listening on " + settings.server.listen;
+  settings.tokens = read_tokens(all, surroundings);
+  check_admin_listener(server, settings);
+  for (const char* part : {"endpoint", "redis"}) all.later(part, "is not supported by this version");
   all.finish();
 
   if (!report.problems.empty()) return std::unexpected(std::move(report.problems));

@@ -6,7 +6,6 @@ namespace senja::config {
 namespace {
 
 std::optional<std::string> read_bytes(Section& entry, const Surroundings& surroundings);
-std::optional<WallTime> read_moment(Section& entry, std::string_view key);
 std::size_t key_bytes(signature::KeyForm form, std::string_view text);
 bool only_white(std::string_view text) { return text.find_first_not_of(" \t\r\n\v\f") == text.npos; }
 
@@ -57,6 +56,15 @@ std::vector<signature::LiveSecret> read_secrets(Section& source, const signature
   return secrets;
 }
 
+std::optional<WallTime> read_moment(Section& entry, std::string_view key) {
+  const Node* node = entry.find(key);
+  if (node == nullptr) return std::nullopt;
+  const bool texty = node->kind == Node::Kind::text || node->kind == Node::Kind::time;
+  if (const auto moment = contract::parse_rfc3339(node->text); texty && moment) return moment;
+  entry.problem(key, "must be a time with a zone, like 2026-12-31T00:00:00Z");
+  return std::nullopt;
+}
+
 namespace {
 
 // Exactly one of value, file, env.
@@ -91,15 +99,6 @@ std::optional<std::string> read_bytes(Section& entry, const Surroundings& surrou
   if (!only_white(bytes)) return bytes;
   const std::string what = of.empty() ? "the secret" : "the secret in " + std::string(of);
   entry.problem(key, what + (bytes.empty() ? " is empty" : " is only white space"));
-  return std::nullopt;
-}
-
-std::optional<WallTime> read_moment(Section& entry, std::string_view key) {
-  const Node* node = entry.find(key);
-  if (node == nullptr) return std::nullopt;
-  const bool texty = node->kind == Node::Kind::text || node->kind == Node::Kind::time;
-  if (const auto moment = contract::parse_rfc3339(node->text); texty && moment) return moment;
-  entry.problem(key, "must be a time with a zone, like 2026-12-31T00:00:00Z");
   return std::nullopt;
 }
 

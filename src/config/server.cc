@@ -16,21 +16,20 @@ constexpr Micros phase_max = std::chrono::hours{1};
 
 }  // namespace
 
-Server read_server(Section section) {
+Server read_server(Section section, const Surroundings& surroundings) {
   Server server;
   const auto listen = read_address(section, "listen", server.listen);
   const auto admin = read_address(section, "admin_listen", server.admin_listen);
-  if (admin && !admin->loopback())
-    section.problem("admin_listen",
-                    "must be a loopback address: this version has no admin tokens, so only this machine may ask");
   if (listen && admin && listen->port != 0 && listen->text() == admin->text())
     section.problem("admin_listen", "is the address of the public listener");
+  read_admin_hosts(section, server);
 
   const auto count = [&section](std::string_view key, std::size_t& value, std::int64_t min, std::int64_t max) {
     if (const auto read = section.integer(key, min, max)) value = static_cast<std::size_t>(*read);
   };
   count("threads", server.threads, 0, threads_max);
   count("connections_max", server.connections_max, 1, connections_ceiling);
+  read_edge(section, surroundings, server);
   count("head_bytes_max", server.head_bytes_max, head_bytes_least, head_bytes_ceiling);
   count("header_fields_max", server.header_fields_max, 1, header_fields_ceiling);
 
@@ -44,11 +43,7 @@ Server read_server(Section section) {
   span("idle_timeout", server.idle_timeout);
   span("drain_timeout", server.drain_timeout);
 
-  using namespace std::string_view_literals;
-  const auto same = [](std::string_view word) { return std::pair{word, word}; };
-  if (const auto level = section.choice<std::string_view>(
-          "log_level", {same("debug"sv), same("info"sv), same("warn"sv), same("error"sv), same("off"sv)}))
-    server.log_level = *level;
+  server.log = read_log(section);
   section.finish();
   return server;
 }

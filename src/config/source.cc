@@ -37,12 +37,20 @@ std::shared_ptr<const inbound::Source> read_source(Section section, const std::s
   read_contract(section.table("contract"), draft);
   read_transitions(section.table("transition"), draft);
   read_effects(section, draft);
+  read_schemas(section.table("schema"), draft, surroundings);
   read_answers(section, draft);
+  read_answer_overrides(section.table("answer"), draft);
   read_answer_fields(section, draft);
   read_fingerprint(section, draft);
   read_time(section, draft);
   if (const auto bytes = section.integer("body_bytes_max", 1, limits::body_bytes_max_ceiling))
     draft.source.body_bytes_max = static_cast<std::size_t>(*bytes);
+  for (const std::string& encoding : section.texts("content_encoding")) {
+    if (encoding != "gzip")
+      section.problem("content_encoding", '"' + encoding + "\" is not one that is decoded: \"gzip\" is");
+    draft.source.gzip = true;
+  }
+  read_admission(section, draft);
   (void)read_place(section, "lane");  // checked here; it orders events on a store with more than one writer
   refuse_later_keys(section);
   section.finish();
@@ -107,7 +115,8 @@ void check_keys(Section& section, const inbound::Source& source) {
 
 void read_answers(Section& section, Draft& draft) {
   if (const Node* answers = section.find("answers"); answers != nullptr && answers->kind == Node::Kind::table)
-    section.problem("answers", "own statuses and bodies are not supported by this version: write \"gentle\" or \"strict\"");
+    section.problem("answers", "must be \"gentle\" or \"strict\"; own statuses and bodies stand in [" +
+                                   section.key_path("answer") + "]");
   else if (const auto style = section.choice<Answers>("answers", {{"gentle", Answers::gentle}, {"strict", Answers::strict}}))
     draft.policy.answers = *style;
 
@@ -171,8 +180,6 @@ void refuse_later_keys(Section& section) {
   section.later("on_sunset",
                 "\"on_sunset\" is not supported by this version: a resource past its sunset only refuses events");
   section.later("preset", "presets are not supported by this version: write the contract out");
-  section.later("allow_from", "address lists are not supported by this version: filter in front of Senja");
-  section.later("expect_every", "\"expect_every\" is not supported by this version");
 }
 
 }  // namespace

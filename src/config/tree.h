@@ -14,11 +14,6 @@
 
 namespace senja::config {
 
-struct Origin {
-  std::string file;      // "senja.toml", "environment", "command line"
-  std::size_t line = 0;  // 0: not in a file
-};
-
 struct Node {
   enum class Kind : std::uint8_t { text, integer, number, flag, time, list, table } kind = Kind::table;
   Origin origin;

@@ -23,6 +23,7 @@ Problem of_picks(const Contract& contract);
 Problem of_fingerprint(const Contract& contract);
 Problem of_prefix(const Contract& contract);
 Problem of_body(const Contract& contract);
+Problem of_schemas(const Contract& contract);
 
 constexpr std::array<std::string_view, 6> field_names{"event_id", "resource_id", "action",
                                                       "version",  "issued_at",   "expires_at"};
@@ -36,7 +37,8 @@ bool is_word(const std::string& text) {
 }  // namespace
 
 std::optional<std::string> problem_of(const Contract& contract) {
-  for (const auto of : {of_event_id, of_required, of_defaults, of_derived, of_picks, of_fingerprint, of_prefix, of_body})
+  for (const auto of :
+       {of_event_id, of_required, of_defaults, of_derived, of_picks, of_fingerprint, of_prefix, of_body, of_schemas})
     if (auto problem = of(contract)) return problem;
   return std::nullopt;
 }
@@ -129,6 +131,21 @@ Problem of_body(const Contract& contract) {
     if (place.kind == Place::Kind::form) form = &place;
   });
   if (json && form) return form->text + ": the body cannot be a form, because " + json->text + " reads it as JSON";
+  return std::nullopt;
+}
+
+Problem of_schemas(const Contract& contract) {
+  for (const auto& [action, schema] : contract.schemas) {
+    if (!action.empty() && !contract.action) return "schema: " + action + ": the contract names no action";
+    if (!action.empty() && !is_word(action))
+      return "schema: " + action + " is no action: " + read_word(nullptr).error() + " is";
+  }
+  const Place* form = nullptr;
+  for_places(contract, [&](const Place& place) {
+    if (place.kind == Place::Kind::form) form = &place;
+  });
+  if (form && !contract.schemas.empty())
+    return form->text + ": the body cannot be a form, because a schema reads it as JSON";
   return std::nullopt;
 }
 

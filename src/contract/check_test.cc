@@ -54,6 +54,11 @@ TEST(Check, NamesWhatCannotBeMeant) {
       {"resource_prefix: the contract names",
        [](Contract& c) { c.required = {}, c.resource_id.reset(), c.resource_prefix = "x"; }},
       {"form:v: the body cannot be a form", [](Contract& c) { c.picks = {pick("form:v")}; }},
+      {"schema: A: the contract names no action",
+       [](Contract& c) { c.required = {}, c.action.reset(), c.schemas["A"] = schema("{}"); }},
+      {"schema: xxx", [](Contract& c) { c.schemas[std::string(65, 'x')] = schema("{}"); }},
+      {"form:id: the body cannot be a form, because a schema",
+       [](Contract& c) { c = bare("form:id"), c.schemas[""] = schema("{}"); }},
   };
   for (const auto& [begins, breaks] : rows) {
     Contract contract = claims();

@@ -17,7 +17,7 @@ Violation not_json(const JsonError& error);
 
 Gathered gather(const ReadingPlan& plan, const RawRequest& request, std::string_view signed_id) {
   Gathered gathered;
-  if (!plan.pointers.empty()) {
+  if (!plan.pointers.empty() || !plan.contract.schemas.empty()) {
     auto read = read_json(request.body, plan.pointers);
     if (read)
       gathered.values = *std::move(read);

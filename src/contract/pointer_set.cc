@@ -1,22 +1,9 @@
 #include <algorithm>
-#include <charconv>
 
+#include "contract/json_pointer.h"
 #include "senja/contract/json.h"
 
 namespace senja::contract {
-
-namespace {
-
-// RFC 6901, section 4: digits without leading zeros.
-std::optional<std::size_t> element_of(const std::string& token) {
-  if (token.empty() || (token.size() > 1 && token.front() == '0')) return std::nullopt;
-  std::size_t element = 0;
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), element);
-  if (error != std::errc{} || end != token.data() + token.size()) return std::nullopt;
-  return element;
-}
-
-}  // namespace
 
 PointerSet::PointerSet() : nodes_(1) {}
 
@@ -29,7 +16,7 @@ std::size_t PointerSet::add(const std::vector<std::string>& tokens) {
       at = *known;
       continue;
     }
-    nodes_.push_back({.token = token, .element = element_of(token), .children = {}, .number = std::nullopt});
+    nodes_.push_back({.token = token, .element = array_index(token), .children = {}, .number = std::nullopt});
     nodes_[at].children.push_back(nodes_.size() - 1);
     at = nodes_.size() - 1;
   }

@@ -21,6 +21,7 @@ std::optional<WallTime> expiry(const ReadingPlan& plan, Fields& fields, const st
 std::optional<WallTime> derived_expiry(const ReadingPlan& plan, Fields& fields, const std::string& action);
 std::vector<std::optional<Scalar>> picks(const ReadingPlan& plan, Fields& fields, const std::optional<Action>& action);
 std::optional<Fingerprint> fingerprint(const ReadingPlan& plan, const std::string& body, const std::vector<Found>& values);
+std::optional<Violation> misfit(const Contract& contract, const std::string& body, const std::optional<Action>& action);
 KeptRequest keep(const ReadingPlan& plan, RawRequest request, std::string_view signed_id);
 
 }  // namespace
@@ -45,6 +46,8 @@ std::expected<Event, Rejected> Reader::read(Verified verified) const {
   event.expires_at = expiry(plan, fields, event.action);
   event.picks = picks(plan, fields, event.action);
   event.fingerprint = fingerprint(plan, request.body, gathered.values);
+  if (!fields.violation())
+    if (auto violation = misfit(plan.contract, request.body, event.action)) fields.refuse(*std::move(violation));
   event.kept = keep(plan, std::move(request), signed_id);
 
   if (const auto& violation = fields.violation()) {
@@ -132,6 +135,21 @@ std::optional<Fingerprint> fingerprint(const ReadingPlan& plan, const std::strin
       bytes.append(std::to_string(found.raw.size())).append(":").append(found.raw).append(",");
   }
   return fingerprint_of(bytes);
+}
+
+// The body is JSON: it has been gathered from.
+std::optional<Violation> misfit(const Contract& contract, const std::string& body, const std::optional<Action>& action) {
+  auto schema = contract.schemas.find(action ? action->text : "");
+  if (schema == contract.schemas.end()) schema = contract.schemas.find("");
+  if (schema == contract.schemas.end()) return std::nullopt;
+  const auto tree = parse_json(body);
+  if (!tree)
+    return Violation{Violation::Kind::contract, "body", "JSON with each key once in its object, all texts Unicode, and at most 1000000 values",
+                     std::string{tree.error().problem} + " at byte " + std::to_string(tree.error().at)};
+  auto misfit = schema->second->misfit(*tree);
+  if (!misfit) return std::nullopt;
+  return Violation{Violation::Kind::contract, std::move(misfit->where), std::move(misfit->expected),
+                   std::move(misfit->found)};
 }
 
 KeptRequest keep(const ReadingPlan& plan, RawRequest request, std::string_view signed_id) {

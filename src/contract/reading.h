@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,10 @@ inline Contract bare(std::string_view event_id = "/event_id") {
 
 inline Pick pick(std::string_view at, Pick::Type type = Pick::Type::any) {
   return {.type = type, .at = place(at), .required = true, .fallback = {}, .on = {}};
+}
+
+inline std::shared_ptr<const Schema> schema(std::string text) {
+  return std::make_shared<const Schema>(Schema::parse(std::move(text)).value());
 }
 
 struct Sent {

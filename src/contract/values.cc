@@ -17,7 +17,6 @@ bool fits(std::string_view text, std::size_t bytes_max) {
 
 std::string of_bytes(std::size_t bytes_max) { return "text of 1 to " + std::to_string(bytes_max) + " bytes without NUL"; }
 std::optional<std::string> integer_text(const Scalar& value);
-std::string excerpt(std::string_view text);
 
 }  // namespace
 
@@ -113,17 +112,6 @@ std::string describe(const Found& found) {
   std::unreachable();
 }
 
-namespace {
-
-// Of an integer of any size; 1.0 and 1e2 are none.
-std::optional<std::string> integer_text(const Scalar& value) {
-  if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
-  const auto* number = std::get_if<NumberText>(&value);
-  if (number && number->text.find_first_of(".eE") == std::string::npos) return number->text;
-  return std::nullopt;
-}
-
-// At most 40 bytes, all printable: it goes into answers, letters and terminals.
 std::string excerpt(std::string_view text) {
   constexpr std::size_t bytes_max = 40;
   constexpr std::string_view more = "...";
@@ -132,6 +120,16 @@ std::string excerpt(std::string_view text) {
     if (c < ' ' || c > '~') c = '?';
   if (text.size() > bytes_max) shown += more;
   return shown;
+}
+
+namespace {
+
+// Of an integer of any size; 1.0 and 1e2 are none.
+std::optional<std::string> integer_text(const Scalar& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
+  const auto* number = std::get_if<NumberText>(&value);
+  if (number && number->text.find_first_of(".eE") == std::string::npos) return number->text;
+  return std::nullopt;
 }
 
 }  // namespace

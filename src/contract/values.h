@@ -29,4 +29,7 @@ Scalar spelled(std::string text, Pick::Type type);
 // "missing", "text \"soon\"", "an object": for Violation::found.
 std::string describe(const Found& found);
 
+// At most 40 bytes, all printable: it goes into answers, letters and terminals.
+std::string excerpt(std::string_view text);
+
 }  // namespace senja::contract

@@ -20,22 +20,13 @@ void SourceCounts::count(Code code, bool repeat, Micros took) {
   bump(latency_micros_, static_cast<std::uint64_t>(std::max<std::int64_t>(took.count(), 0)));
 }
 
+void SourceCounts::count(Refusal why) { bump(refusals_[static_cast<std::size_t>(why)]); }
+
 void SourceCounts::add_to(SourceTotals& totals) const {
   for (std::size_t i = 0; i < outcomes_.size(); ++i) totals.outcomes[i] += outcomes_[i].load(std::memory_order_relaxed);
   for (std::size_t i = 0; i < latency_.size(); ++i) totals.latency[i] += latency_[i].load(std::memory_order_relaxed);
+  for (std::size_t i = 0; i < refusals_.size(); ++i) totals.refusals[i] += refusals_[i].load(std::memory_order_relaxed);
   totals.latency_micros += latency_micros_.load(std::memory_order_relaxed);
-}
-
-SourceCounts* Counts::add_thread() {
-  threads_.push_back(std::make_unique<SourceCounts[]>(sources_));
-  return threads_.back().get();
-}
-
-std::vector<SourceTotals> Counts::totals() const {
-  std::vector<SourceTotals> totals(sources_);
-  for (const auto& thread : threads_)
-    for (std::size_t i = 0; i < sources_; ++i) thread[i].add_to(totals[i]);
-  return totals;
 }
 
 }  // namespace senja::inbound

@@ -1,4 +1,5 @@
 #include "inbound/gate.h"
+#include "inbound/silence.h"
 
 #include <gtest/gtest.h>
 
@@ -64,7 +65,11 @@ struct GateTest : ::testing::Test, net::Loop, net::Replies {
 
   GateTest() { store.now = StoreTime{clock.wall().time_since_epoch()}; }
 
-  const net::Caller caller{.address = net::IpAddress::parse("203.0.113.7").value()};
+  net::Caller caller{.address = net::IpAddress::parse("203.0.113.7").value(), .request_id = "0123456789abcdef"};
+  void change(const std::function<void(Source&)>& edit);
+  std::uint64_t refused(Refusal why) {
+    return standings.of("rewards", clock.steady())->totals().refusals[static_cast<std::size_t>(why)];
+  }
   // What a session does with a request; the answer, if there is one yet.
   std::optional<net::Response> deliver(RawRequest request) {
     RawRequest head = request;
@@ -85,16 +90,25 @@ struct GateTest : ::testing::Test, net::Loop, net::Replies {
     request.target = std::move(target);
     return request;
   }
-  std::uint64_t counted(Code code, bool repeat = false) const {
-    return counts.totals()[0].outcomes[outcome_label(code, repeat)];
+  std::uint64_t counted(Code code, bool repeat = false) {
+    return standings.of("rewards", clock.steady())->totals().outcomes[outcome_label(code, repeat)];
   }
 
   SimClock clock;
   TinyStore store;
   std::atomic<bool> draining = false;
-  Grounds grounds{{testing::rewards_source(Answers::strict)}, store, clock, draining};
-  Counts counts{1};
-  Gate gate{*this, grounds, counts.add_thread()};
+  Standings standings{1};
+  Pulse pulse{1, clock.steady()};
+  Roster roster{{testing::rewards_source(Answers::strict)}};
+  Grounds grounds{roster,
+                  store,
+                  clock,
+                  draining,
+                  standings,
+                  pulse,
+                  [this] {
+                    return readiness(store.health(), {.draining = draining}); }};
+  Gate gate{*this, grounds, 0};
   std::map<std::uint64_t, net::Response> responses;
   std::uint64_t requests = 0;
 };
@@ -179,6 +193,156 @@ TEST_F(GateTest, EncodedBodiesAreNotTaken) {
   RawRequest request = signed_request(body_of(claim()), clock.wall());
   request.headers.add("Content-Encoding", "gzip");
   EXPECT_EQ(deliver(std::move(request))->status, 415);
+}
+
+// A copy of the source with other settings, from here on.
+void GateTest::change(const std::function<void(Source&)>& edit) {
+  Source changed = *roster.now()->front();
+  edit(changed);
+  roster.set({std::make_shared<const Source>(std::move(changed))});
+  gate.use(*roster.now());
+}
+
+std::vector<net::IpRange> ranges(std::string_view text) { return {net::IpRange::parse(text).value()}; }
+
+TEST_F(GateTest, OnlyListedAddressesMaySend) {
+  change([](Source& source) { source.allow_from = ranges("203.0.113.0/24"); });
+  EXPECT_EQ(deliver(claim())->status, 200);
+  change([](Source& source) { source.allow_from = ranges("198.51.100.0/24"); });
+  EXPECT_EQ(deliver(claim())->status, 403);
+  EXPECT_EQ(refused(Refusal::address), 1u);
+  EXPECT_EQ(deliver(plain("GET", "/readyz"))->status, 200) << "health is everybody's";
+}
+
+TEST_F(GateTest, AClientCertificateIsWantedForOneOfTheNames) {
+  change([](Source& source) { source.certificate.emplace(); });
+  EXPECT_EQ(deliver(claim("e1"))->status, 403);
+  const net::Certificate shown{"sender", {"sender.example", "spiffe://example/sender"}};
+  caller.certificate = &shown;
+  EXPECT_EQ(deliver(claim("e2"))->status, 200);
+  change([](Source& source) { source.certificate->names = {"other.example", "spiffe://example/sender"}; });
+  EXPECT_EQ(deliver(claim("e3"))->status, 200);
+  change([](Source& source) { source.certificate->names = {"Sender.example", "sender"}; });
+  EXPECT_EQ(deliver(claim("e4"))->status, 403) << "names are compared exactly";
+  EXPECT_EQ(refused(Refusal::certificate), 2u);
+}
+
+TEST_F(GateTest, ASourceTakesNoMoreThanItsRate) {
+  change([](Source& source) { source.rate = Rate{2, 2}; });
+  EXPECT_EQ(deliver(claim("e1"))->status, 200);
+  EXPECT_EQ(deliver(claim("e2"))->status, 200);
+  const auto refused_one = deliver(claim("e3"));
+  EXPECT_EQ(refused_one->status, 429);
+  EXPECT_EQ(header(*refused_one, "retry-after"), "1");
+  clock.advance(500ms);
+  EXPECT_EQ(deliver(claim("e3"))->status, 200);
+  EXPECT_EQ(refused(Refusal::rate), 1u);
+}
+
+// SPEC 2.0: 404, 403, 405, 413, 415, 429, 401.
+TEST_F(GateTest, TheFirstReasonInOrderIsTheAnswer) {
+  RawRequest request = plain("GET", "/in/rewards");
+  request.body = std::string(5000, ' ');
+  request.headers.add("content-encoding", "br");
+  change([](Source& source) {
+    source.allow_from = ranges("198.51.100.0/24");
+    source.rate = Rate{1, 1};
+  });
+  const auto answered = [&] { return deliver(request)->status; };
+  request.target = "/in/nobody";
+  EXPECT_EQ(answered(), 404);
+  request.target = "/in/rewards";
+  EXPECT_EQ(answered(), 403);
+  change([](Source& source) { source.allow_from.clear(); });
+  EXPECT_EQ(answered(), 405);
+  request.method = "POST";
+  EXPECT_EQ(answered(), 413);
+  request.body.resize(10);
+  EXPECT_EQ(answered(), 415);
+  request.headers = {};
+  EXPECT_EQ(answered(), 401) << "within its rate";
+  EXPECT_EQ(answered(), 429);
+}
+
+TEST_F(GateTest, ATraceIsCarriedThrough) {
+  RawRequest request = signed_request(body_of(claim()), clock.wall());
+  request.headers.add("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+  std::string seen;
+  grounds.watch = [&seen](const Passage& passage) {
+    seen = std::string{passage.trace_id} + " " + std::string{passage.request_id} + " " + passage.caller.text();
+  };
+  EXPECT_EQ(header(*deliver(std::move(request)), "traceparent"), "00-4bf92f3577b34da6a3ce929d0e0e4736-0123456789abcdef-01");
+  EXPECT_EQ(seen, "4bf92f3577b34da6a3ce929d0e0e4736 0123456789abcdef 203.0.113.7");
+}
+
+TEST_F(GateTest, WhatIsUnderWayEndsAsItBegan) {
+  store.slow = true;
+  EXPECT_FALSE(deliver(claim()));
+  change([](Source& source) { source.name = SourceName{"renamed"}; });
+  store.commit();
+  EXPECT_EQ(responses.at(1).status, 200);
+  EXPECT_EQ(deliver(claim("e2"))->status, 404);
+  gate.handle(signed_request(body_of(claim("e3")), clock.wall()), caller, {this, 1, ++requests});
+  EXPECT_EQ(responses.at(requests).status, 404) << "its head was judged before the reload";
+  EXPECT_EQ(store.submitted, 1u);
+}
+
+TEST_F(GateTest, StrangersDoNotFillTheLog) {
+  std::size_t lines = 0;
+  grounds.watch = [&lines](const Passage&) { ++lines; };
+  for (int i = 0; i < 1'000; ++i) deliver(plain("POST", "/in/rewards"));
+  EXPECT_EQ(lines, 20u);
+  EXPECT_EQ(counted(Code::signature), 1'000u);
+  for (int i = 0; i < 50; ++i) deliver(claim("e" + std::to_string(i)));
+  EXPECT_EQ(lines, 70u) << "what is signed is told in full";
+}
+
+TEST_F(GateTest, OPS04_AThreadThatGoesNowhereIsNoticed) {
+  clock.advance(pulse_missed_after - 1us);
+  EXPECT_TRUE(pulse.steady(clock.steady()));
+  clock.advance(1us);
+  EXPECT_FALSE(pulse.steady(clock.steady()));
+  gate.tick(clock.steady());
+  EXPECT_TRUE(pulse.steady(clock.steady()));
+}
+
+TEST_F(GateTest, ASilentSourceIsNoticed) {
+  change([](Source& source) { source.expect_every = 1h; });
+  const auto noticed = [&] { return silences(*roster.now(), standings, clock.steady()); };
+  clock.advance(1h);
+  EXPECT_TRUE(noticed().empty());
+  clock.advance(65min);
+  ASSERT_EQ(noticed().size(), 1u);
+  EXPECT_EQ(noticed()[0].sentence(), "the source rewards has been silent for 2h 5m; expected every 1h");
+  deliver(plain("POST", "/in/rewards"));
+  EXPECT_EQ(noticed().size(), 1u) << "anyone can knock";
+  deliver(claim());
+  EXPECT_TRUE(noticed().empty());
+}
+
+TEST_F(GateTest, GzipBodiesAreTakenWhereTheSourceAllowsThem) {
+  change([](Source& source) { source.gzip = true; });
+  RawRequest request = signed_request(body_of(claim()), clock.wall());
+  request.headers.add("Content-Encoding", "gzip");
+  EXPECT_EQ(deliver(std::move(request))->status, 400) << "it is none, and what is signed has a dead letter";
+  request = signed_request(body_of(claim("e2")), clock.wall());
+  request.headers.add("Content-Encoding", "br");
+  EXPECT_EQ(deliver(std::move(request))->status, 415);
+}
+
+TEST_F(GateTest, APolicyMaySayHowItsPausesAreAnswered) {
+  change([](Source& source) {
+    auto policy = *source.policy;
+    policy.answer_overrides[Code::draining] = {.status = 429, .body = {}, .content_type = {}};
+    policy.answer_overrides[Code::signature] = {.status = 403, .body = "no", .content_type = "text/plain"};
+    source.policy = std::make_shared<const rules::Policy>(std::move(policy));
+  });
+  draining = true;
+  EXPECT_EQ(deliver(claim())->status, 429);
+  const auto forged = deliver(plain("POST", "/in/rewards"));
+  EXPECT_EQ(forged->status, 403);
+  EXPECT_EQ(forged->body, "no");
+  EXPECT_EQ(header(*forged, "content-type"), "text/plain");
 }
 
 TEST_F(GateTest, AQueryDoesNotChangeTheSource) {

@@ -6,9 +6,11 @@
 
 namespace senja::inbound {
 
-Readiness readiness(const store::Health& store, bool draining) {
-  Readiness readiness{store.accepting && !draining, store.reasons};
-  if (draining) readiness.reasons.emplace_back("this process is ending");
+Readiness readiness(const store::Health& store, const Circumstances& around) {
+  Readiness readiness{store.accepting && !around.draining && !around.stuck, store.reasons};
+  readiness.reasons.insert(readiness.reasons.end(), around.silences.begin(), around.silences.end());
+  if (around.stuck) readiness.reasons.emplace_back("an I/O thread makes no progress");
+  if (around.draining) readiness.reasons.emplace_back("this process is ending");
   return readiness;
 }
 

@@ -14,7 +14,14 @@ struct Readiness {
   std::vector<std::string> reasons;  // none: ready. Some, while it accepts: degraded
 };
 
-Readiness readiness(const store::Health& store, bool draining);
+// What speaks for and against it beside the store.
+struct Circumstances {
+  bool draining = false;
+  bool stuck = false;                   // an I/O thread makes no progress
+  std::vector<std::string> silences{};  // a sentence for each source that should have been heard from
+};
+
+Readiness readiness(const store::Health& store, const Circumstances& around);
 
 net::Response healthz();
 net::Response readyz(const Readiness& readiness);

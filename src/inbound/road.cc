@@ -1,9 +1,12 @@
 #include "inbound/road.h"
 
 #include <algorithm>
+#include <expected>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "inbound/inflate.h"
 #include "senja/model/digest.h"
 
 namespace senja::inbound {
@@ -11,7 +14,8 @@ namespace senja::inbound {
 namespace {
 
 signature::Verifier verifier_of(const Source& source);
-Refused refused(Code code);
+Refused refused(Code code, const Source& source);
+std::expected<Verified, contract::Rejected> decoded(Verified verified, std::size_t bytes_max);
 Admitted rejected(contract::Rejected rejected, const std::shared_ptr<const rules::Policy>& policy);
 
 }  // namespace
@@ -22,7 +26,12 @@ std::variant<Refused, Admitted> Lane::on_request(RawRequest raw) {
   auto verified = verifier_.verify(std::move(raw));
   if (!verified) {
     const bool late = verified.error().kind == signature::Refusal::Kind::timestamp;
-    return refused(late ? Code::timestamp : Code::signature);
+    return refused(late ? Code::timestamp : Code::signature, *source_);
+  }
+  if (source_->gzip && is_encoded(verified->request().headers)) {
+    auto plain = decoded(std::move(*verified), source_->body_bytes_max);
+    if (!plain) return rejected(std::move(plain.error()), source_->policy);
+    verified = std::move(*plain);
   }
   auto event = source_->reader->read(std::move(*verified));
   if (!event) return rejected(std::move(event.error()), source_->policy);
@@ -36,7 +45,7 @@ std::optional<Refused> Lane::on_head(const Headers& headers) const {
     return place.kind != signature::Place::Kind::header || headers.first(place.name).has_value();
   });
   if (may_be_signed || source_->scheme.algorithm == signature::Algorithm::none) return std::nullopt;
-  return refused(Code::signature);
+  return refused(Code::signature, *source_);
 }
 
 rules::Answer answer_to(const rules::Echo& echo, const std::optional<Violation>& violation, const rules::Verdict& verdict) {
@@ -53,11 +62,24 @@ signature::Verifier verifier_of(const Source& source) {
   return std::move(*verifier);
 }
 
-Refused refused(Code code) {
+Refused refused(Code code, const Source& source) {
   // Strangers are not told what exactly did not fit.
   const std::string_view detail = code == Code::timestamp ? "the signature's time is outside the tolerance"
                                                           : "the request is not signed as this source signs";
-  return {code, rules::problem(row(code).gentle, text(code), detail)};
+  return {code, rules::refused(code, detail, *source.policy)};
+}
+
+// The letter of one that cannot be decoded keeps the bytes of the wire.
+std::expected<Verified, contract::Rejected> decoded(Verified verified, std::size_t bytes_max) {
+  auto body = inflate(verified.request().body, bytes_max);
+  if (body) return std::move(verified).with_decoded_body(*std::move(body));
+  RawRequest request = std::move(verified).release();
+  const std::string expected = "a gzip body of at most " + std::to_string(bytes_max) + " bytes, decoded";
+  return std::unexpected{
+      contract::Rejected{.violation = {Violation::Kind::not_json, "body", expected, std::string{body.error()}},
+                         .event_id = {},
+                         .received_at = request.received_at,
+                         .kept = {.body = std::move(request.body), .context = {}}}};
 }
 
 Admitted rejected(contract::Rejected rejected, const std::shared_ptr<const rules::Policy>& policy) {

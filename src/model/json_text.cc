@@ -8,7 +8,10 @@ namespace senja {
 namespace {
 
 std::size_t utf8_length(std::string_view text);  // of the character at the front; 0: not UTF-8
+bool moves_the_cursor(std::string_view character);
 void append_escape(std::string& out, unsigned char control);
+char32_t code_of(std::string_view character);
+void append_code(std::string& out, char32_t code);
 
 }  // namespace
 
@@ -23,8 +26,12 @@ void append_json(std::string& out, std::string_view text) {
       out += '\\';
       out += text.front();
     } else if (const std::size_t length = utf8_length(text); length > 0) {
-      out += text.substr(0, length);
       taken = length;
+      const std::string_view character = text.substr(0, length);
+      if (moves_the_cursor(character))
+        append_code(out, code_of(character));
+      else
+        out += character;
     } else {
       out += "\xEF\xBF\xBD";
     }
@@ -148,10 +155,30 @@ void append_escape(std::string& out, unsigned char control) {
     default:
       break;
   }
+  append_code(out, control);
+}
+
+// JSON lets these stand, but a terminal or a log viewer that is shown the text would obey them: DEL, the C1 controls, line
+// and paragraph separators, and what turns the direction of writing.
+bool moves_the_cursor(std::string_view character) {
+  const char32_t code = code_of(character);
+  const auto within = [code](char32_t low, char32_t high) { return code >= low && code <= high; };
+  return within(0x7f, 0x9f) || code == 0x61c || within(0x200e, 0x200f) || within(0x2028, 0x202e) || within(0x2066, 0x2069);
+}
+
+// Of one character of at most three bytes, whole and sound.
+char32_t code_of(std::string_view character) {
+  if (character.size() > 3) return 0;
+  const auto front = static_cast<unsigned char>(character.front());
+  char32_t code = character.size() == 1 ? front : front & (0x3fU >> (character.size() - 1));
+  for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3fU);
+  return code;
+}
+
+void append_code(std::string& out, char32_t code) {
   constexpr std::string_view digits = "0123456789abcdef";
-  out += "\\u00";
-  out += digits[control >> 4];
-  out += digits[control & 15];
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) out += digits[code >> shift & 15];
 }
 
 }  // namespace

@@ -20,7 +20,18 @@ TEST(JsonText, EscapesWhatMustBe) {
   EXPECT_EQ(quoted("a\"b\\c"), R"("a\"b\\c")");
   EXPECT_EQ(quoted("\b\f\n\r\t"), R"("\b\f\n\r\t")");
   EXPECT_EQ(quoted(std::string_view{"\0\x1f", 2}), R"("\u0000\u001f")");
-  EXPECT_EQ(quoted("\x7f"), "\"\x7f\"");
+}
+
+TEST(JsonText, SEC03_WhatWouldSteerATerminalIsEscaped) {
+  EXPECT_EQ(quoted("\x1b[2J\x7f"), R"("\u001b[2J\u007f")");
+  EXPECT_EQ(quoted("\xC2\x80\xC2\x9B\xC2\x9F"), R"("\u0080\u009b\u009f")");
+  EXPECT_EQ(quoted("\xC2\xA0"), "\"\xC2\xA0\"");
+  EXPECT_EQ(quoted("\xD8\x9C\xE2\x80\x8E\xE2\x80\x8F"), R"("\u061c\u200e\u200f")");
+  EXPECT_EQ(quoted("\xE2\x80\xA8\xE2\x80\xA9\xE2\x80\xAA\xE2\x80\xAE"), R"("\u2028\u2029\u202a\u202e")");
+  EXPECT_EQ(quoted("\xE2\x81\xA6\xE2\x81\xA9"), R"("\u2066\u2069")");
+  for (const char* kept :
+       {"\xE2\x80\x8D", "\xE2\x80\xA7", "\xE2\x80\xAF", "\xE2\x81\xA5", "\xE2\x81\xAA", "\xF0\x92\x80\xA8", "<b>&'"})
+    EXPECT_EQ(quoted(kept), '"' + std::string(kept) + '"');
 }
 
 TEST(JsonText, KeepsUtf8AndReplacesTheRest) {

@@ -1,18 +1,11 @@
 #include "net/client.h"
 
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <cerrno>
-#include <cstring>
+#include <utility>
 
+#include "net/client_socket.h"
 #include "net/deadline.h"
 #include "senja/model/request.h"
 
@@ -27,61 +20,43 @@ constexpr std::size_t read_bytes = 16 * 1024;
 
 using Failure = std::unexpected<std::string>;
 
-Failure failed(std::string_view what, int error) { return Failure(std::string(what) + ": " + std::strerror(error)); }
-std::expected<int, std::string> open_socket(const addrinfo& address, const Deadline& deadline);
-std::expected<int, std::string> connect_to(const std::string& host, std::uint16_t port, Micros timeout);
 ClientResponse plain(http::response<http::string_body>&& message);
 
 }  // namespace
 
 struct Client::Connection {
-  explicit Connection(int opened) : socket(opened) {}
-  ~Connection() { ::close(socket); }
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-
-  // Open and silent. Bytes that nobody asked for are a farewell (408) or belong to an answer that nobody read.
-  bool idle() const {
-    char byte = 0;
-    const auto got = ::recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    return unread.empty() && got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-  }
-
-  int socket;
-  std::string unread;  // bytes beyond the last answer
+  std::unique_ptr<ClientSocket> socket;
+  std::string unread{};  // bytes beyond the last answer
 };
 
 std::expected<ClientResponse, std::string> Client::call(const ClientRequest& request) {
-  if (connected() && !connection_->idle()) close();
-  const std::string authority = Url{host_, port_, "/"}.authority();
-  if (auto sent = send_raw(request_text(request, authority)); !sent) return Failure(sent.error());
+  if (connected() && !(connection_->unread.empty() && connection_->socket->silent())) close();
+  if (auto sent = send_raw(request_text(request, url_.authority())); !sent) return Failure(sent.error());
   return read_response(request.method == "HEAD");
 }
 
 std::expected<void, std::string> Client::send_raw(std::string_view bytes) {
-  if (!connected()) {
-    auto socket = connect_to(host_, port_, limits_.connect_timeout);
-    if (!socket) return Failure(socket.error());
-    connection_ = std::make_unique<Connection>(*socket);
+  if (!connected())
+    if (auto done = connect(); !done) return done;
+  const ClientSocket::Result result = connection_->socket->send(bytes, Deadline(limits_.answer_timeout));
+  using enum ClientSocket::Result;
+  // A peer may answer and close before it has read everything: its answer is still worth reading.
+  if (result == done || result == ended) return {};
+  const std::string why =
+      result == late ? "the peer took no bytes in time" : "cannot send: " + connection_->socket->failure();
+  close();
+  return Failure(why);
+}
+
+std::expected<void, std::string> Client::connect() {
+  if (url_.secure && !tls_context_) {
+    auto context = client_tls_context(tls_);
+    if (!context) return Failure(context.error());
+    tls_context_ = std::move(*context);
   }
-  const Deadline deadline(limits_.answer_timeout);
-  while (!bytes.empty()) {
-    const auto sent = ::send(connection_->socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(sent));
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      if (!deadline.wait(connection_->socket, POLLOUT)) {
-        close();
-        return Failure("the peer took no bytes in time");
-      }
-    } else if (errno != EINTR) {
-      const int error = errno;
-      // A peer may answer and close before it has read everything: its answer is still worth reading.
-      if (error == EPIPE || error == ECONNRESET) return {};
-      close();
-      return failed("cannot send", error);
-    }
-  }
+  auto socket = ClientSocket::open(url_, limits_.connect_timeout, tls_context_.get());
+  if (!socket) return Failure(socket.error());
+  connection_ = std::make_unique<Connection>(std::move(*socket));
   return {};
 }
 
@@ -109,19 +84,21 @@ std::expected<ClientResponse, std::string> Client::read_response(bool to_head) {
       if (used > 0) continue;
 
       char chunk[read_bytes];
-      const auto got = ::recv(connection_->socket, chunk, sizeof chunk, 0);
-      if (got > 0) {
-        buffer.append(chunk, static_cast<std::size_t>(got));
-      } else if (got == 0) {
-        if (!parser.got_some()) return give_up("the peer closed the connection without an answer");
-        parser.put_eof(error);
-        if (error) return give_up("the peer closed the connection in the middle of its answer");
-        ended = true;
-      } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-        if (!deadline.wait(connection_->socket, POLLIN)) return give_up("no answer in time");
-      } else if (errno != EINTR) {
-        const int reason = errno;
-        return give_up(failed("cannot read the answer", reason).error());
+      std::size_t got = 0;
+      switch (connection_->socket->receive(chunk, sizeof chunk, got, deadline)) {
+        case ClientSocket::Result::done:
+          buffer.append(chunk, got);
+          break;
+        case ClientSocket::Result::ended:
+          if (!parser.got_some()) return give_up("the peer closed the connection without an answer");
+          parser.put_eof(error);
+          if (error) return give_up("the peer closed the connection in the middle of its answer");
+          ended = true;
+          break;
+        case ClientSocket::Result::late:
+          return give_up("no answer in time");
+        case ClientSocket::Result::broken:
+          return give_up("cannot read the answer: " + connection_->socket->failure());
       }
     }
     if (parser.get().result_int() / 100 == 1) continue;
@@ -130,8 +107,9 @@ std::expected<ClientResponse, std::string> Client::read_response(bool to_head) {
   }
 }
 
+Client::Client(Url url, ClientLimits limits, ClientTls tls) : url_(std::move(url)), limits_(limits), tls_(std::move(tls)) {}
 Client::Client(std::string host, std::uint16_t port, ClientLimits limits)
-    : host_(std::move(host)), port_(port), limits_(limits) {}
+    : Client(Url{.host = std::move(host), .port = port}, limits) {}
 Client::Client(Client&&) noexcept = default;
 Client& Client::operator=(Client&&) noexcept = default;
 Client::~Client() = default;
@@ -155,42 +133,6 @@ std::optional<std::string_view> ClientResponse::header(std::string_view name) co
 }
 
 namespace {
-
-std::expected<int, std::string> connect_to(const std::string& host, std::uint16_t port, Micros timeout) {
-  addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  if (const int error = ::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found); error != 0)
-    return Failure("cannot resolve " + host + ": " + ::gai_strerror(error));
-  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses(found, &::freeaddrinfo);
-
-  const Deadline deadline(timeout);
-  std::expected<int, std::string> last = Failure("no address");
-  for (const addrinfo* each = addresses.get(); each != nullptr && !last; each = each->ai_next)
-    last = open_socket(*each, deadline);
-  if (!last) return Failure("cannot connect to " + Url{host, port, "/"}.authority() + ": " + last.error());
-  return last;
-}
-
-std::expected<int, std::string> open_socket(const addrinfo& address, const Deadline& deadline) {
-  const int opened = ::socket(address.ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (opened < 0) return Failure(std::strerror(errno));
-  const int on = 1;
-  ::setsockopt(opened, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-
-  int error = ::connect(opened, address.ai_addr, address.ai_addrlen) == 0 ? 0 : errno;
-  if (error == EINPROGRESS) {
-    if (!deadline.wait(opened, POLLOUT)) {
-      error = ETIMEDOUT;
-    } else {
-      socklen_t size = sizeof error;
-      ::getsockopt(opened, SOL_SOCKET, SO_ERROR, &error, &size);
-    }
-  }
-  if (error == 0) return opened;
-  ::close(opened);
-  return Failure(std::strerror(error));
-}
 
 ClientResponse plain(http::response<http::string_body>&& message) {
   ClientResponse response{static_cast<int>(message.result_int()), {}, std::move(message.body())};

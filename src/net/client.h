@@ -10,18 +10,20 @@
 #include <utility>
 #include <vector>
 
+#include "net/pem.h"
 #include "senja/model/time.h"
 
 namespace senja::net {
 
-// "http://127.0.0.1:8081/v1/events?limit=5"
+// "https://senja.internal:8081/v1/events?limit=5"
 struct Url {
   std::string host;  // without the brackets of an IPv6 address
   std::uint16_t port = 80;
   std::string target = "/";       // path and query
+  bool secure = false;            // https: the port is 443 where none is written
   std::string authority() const;  // as it stands in the Host header
 };
-// Plain http only; the error says what is wrong with the text.
+// The error says what is wrong with the text.
 std::expected<Url, std::string> parse_url(std::string_view text);
 
 using ClientHeaders = std::vector<std::pair<std::string, std::string>>;
@@ -46,10 +48,18 @@ struct ClientLimits {
   std::size_t body_bytes_max = 64 * 1024 * 1024;
 };
 
+// For https: servers are always verified, by chain and by name.
+struct ClientTls {
+  std::optional<PemFile> ca{};                  // whose certificates are believed; without it, the system's authorities
+  std::optional<PemFile> certificate{}, key{};  // shown to a server that asks
+};
+
 // One thread at a time. Errors are sentences for people: the peer is unreachable, silent, or does not speak HTTP.
 class Client {
  public:
-  Client(std::string host, std::uint16_t port, ClientLimits limits = {});
+  // Connects to the URL's host, under TLS where it says https; its target is not looked at.
+  explicit Client(Url url, ClientLimits limits = {}, ClientTls tls = {});
+  Client(std::string host, std::uint16_t port, ClientLimits limits = {});  // plain
   Client(Client&&) noexcept;
   Client& operator=(Client&&) noexcept;
   ~Client();
@@ -66,9 +76,12 @@ class Client {
 
  private:
   struct Connection;
-  std::string host_;
-  std::uint16_t port_;
+  std::expected<void, std::string> connect();
+
+  Url url_;
   ClientLimits limits_;
+  ClientTls tls_;
+  std::shared_ptr<ssl_ctx_st> tls_context_;  // made when it is first needed
   std::unique_ptr<Connection> connection_;
 };
 

@@ -160,6 +160,25 @@ TEST(Client, NobodyListens) {
   EXPECT_EQ(answer.error(), "cannot connect to 127.0.0.1:" + std::to_string(port) + ": Connection refused");
 }
 
+TEST(Client, SaysWhichOfItsFilesIsWrong) {
+  const Url url{.host = "127.0.0.1", .port = 1, .secure = true};
+  EXPECT_EQ(Client(url, {}, {.ca = PemFile{"ca.pem", "no PEM"}}).call({}).error(), "\"ca.pem\" holds no certificate in PEM");
+}
+
+TEST(Client, AServerThatSpeaksNoTlsIsToldFromOne) {
+  Script server({[](int socket) {
+                   char some[64];
+                   ::recv(socket, some, sizeof some, 0);
+                   say(socket, "HTTP/1.1 400 Bad Request\r\n\r\n");
+                   until_closed(socket);
+                 },
+                 until_closed});
+  const Url url{.host = "127.0.0.1", .port = server.port(), .secure = true};
+  const std::string start = "cannot connect to 127.0.0.1:" + std::to_string(server.port()) + " over TLS: ";
+  EXPECT_EQ(Client(url).call({}).error(), start + "wrong version number");
+  EXPECT_EQ(Client(url, {.connect_timeout = std::chrono::milliseconds{50}}).call({}).error(), start + "no answer in time");
+}
+
 TEST(Url, IsReadOrRefused) {
   const auto url = parse_url("http://[::1]:8081/v1/events?limit=5#x");
   ASSERT_TRUE(url);
@@ -169,8 +188,13 @@ TEST(Url, IsReadOrRefused) {
   EXPECT_EQ(url->authority(), "[::1]:8081");
   EXPECT_EQ(parse_url("http://host").value().target, "/");
   EXPECT_EQ(parse_url("http://host?a=1").value().target, "/?a=1");
-  for (const char* bad : {"", "host", "https://host/", "http://", "http://u:p@host/", "http://host:0/", "http://host:x/",
-                          "http://host:70000/", "http://[::1/", "http://host/a b", "http://host:/", "http://[::1]8/"})
+  EXPECT_EQ(parse_url("http://host").value().port, 80);
+  EXPECT_FALSE(parse_url("http://host").value().secure);
+  EXPECT_TRUE(parse_url("https://host:8443/").value().secure);
+  EXPECT_EQ(parse_url("https://host/").value().port, 443);
+  for (const char* bad :
+       {"", "host", "ftp://host/", "https://", "HTTPS://host/", "http://", "http://u:p@host/", "http://host:0/",
+        "http://host:x/", "http://host:70000/", "http://[::1/", "http://host/a b", "http://host:/", "http://[::1]8/"})
     EXPECT_FALSE(parse_url(bad)) << bad;
 }
 

@@ -11,12 +11,14 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cerrno>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
+#include "net/channel.h"
 #include "net/session.h"
 
 namespace senja::net {
@@ -26,27 +28,28 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 using Descriptor = asio::posix::stream_descriptor;
+using OnAccept = std::function<void(int socket, const IpAddress& peer)>;
 
 }  // namespace
 
 // All of it is touched by the context's thread alone, except through io_.
 class Context::Core final : public Replies {
  public:
-  Core(const Bounds& bounds, const Clock& clock, std::atomic<std::size_t>& open_connections)
-      : bounds_(bounds), clock_(clock), open_(open_connections), timer_(io_), buffer_(read_bytes_max, '\0') {}
+  Core(const Bounds& bounds, const Clock& clock, Tally& tally)
+      : bounds_(bounds), clock_(clock), tally_(tally), timer_(io_), buffer_(read_bytes_max, '\0') {}
   ~Core() override { connections_.clear(); }
 
   void send(const Reply& reply, Response response) override;
 
   class Connection;
-  void adopt(int socket);
+  void adopt(Arrival arrival);
   void tick();
-  void await_connections(std::function<void(int)> on_accept);
+  void await_connections(OnAccept on_accept);
   void forget(std::uint64_t id) { connections_.erase(id); }
 
   const Bounds bounds_;
   const Clock& clock_;
-  std::atomic<std::size_t>& open_;
+  Tally& tally_;
   asio::io_context io_{1};
   asio::steady_timer timer_;
   std::optional<Descriptor> listener_;
@@ -60,9 +63,13 @@ class Context::Core final : public Replies {
 // The socket of one session. Destroyed when it is closed and no operation of its own is under way.
 class Context::Core::Connection final : public Wire {
  public:
-  Connection(Core& core, std::uint64_t id, int socket)
-      : core_(core), id_(id), socket_(core.io_, socket), session_(id, *this, *core.around_) {}
-  ~Connection() override { core_.open_.fetch_sub(1, std::memory_order_relaxed); }
+  Connection(Core& core, std::uint64_t id, Arrival arrival)
+      : core_(core),
+        id_(id),
+        socket_(core.io_, arrival.socket),
+        channel_(std::move(arrival), core.tally_),
+        session_(id, *this, *core.around_) {}
+  ~Connection() override { core_.tally_.open.fetch_sub(1, std::memory_order_relaxed); }
 
   // Runs something that may end the connection, and buries it then. Nothing of it may be touched afterwards.
   template <class Step>
@@ -72,80 +79,106 @@ class Context::Core::Connection final : public Wire {
     if (--depth_ == 0 && closed_ && !reading_ && !writing_) core_.forget(id_);
   }
 
-  void want_read() override {
-    if (reading_ || closed_) return;
-    reading_ = true;
-    socket_.async_wait(Descriptor::wait_read, [this](const error_code& error) { on_readable(error); });
-  }
+  void want_read() override;
   bool write(std::string_view bytes) override;
-  void shut_down_sending() override { ::shutdown(socket_.native_handle(), SHUT_WR); }
-  const Caller& caller() const override { return caller_; }
-  void close() override {
-    closed_ = true;
-    error_code ignored;
-    static_cast<void>(socket_.close(ignored));
+  void shut_down_sending() override;
+  void close() override;
+  const Caller& caller() const override { return channel_.caller(); }
+  std::expected<IpAddress, std::string> client_of(const Headers& headers) const override {
+    return channel_.client_of(headers);
   }
 
  private:
+  void await_read(Progress needed);
+  void await_write(Progress needed);
   void on_readable(const error_code& error);
   void on_writable(const error_code& error);
-  bool send_some(std::string_view& bytes);
-  void await_write() {
-    writing_ = true;
-    socket_.async_wait(Descriptor::wait_write, [this](const error_code& error) { on_writable(error); });
-  }
 
   Core& core_;
   const std::uint64_t id_;
   Descriptor socket_;
-  Caller caller_;
+  Channel channel_;
   Session session_;
   std::string unsent_;
   int depth_ = 0;
-  bool reading_ = false, writing_ = false, closed_ = false, broken_ = false;
+  bool reading_ = false, writing_ = false, closed_ = false;
+  bool broken_ = false;     // on_writable tells the session so
+  bool finishing_ = false;  // all is written but TLS's goodbye
 };
+
+void Context::Core::Connection::want_read() {
+  if (reading_ || closed_) return;
+  if (!channel_.bytes_at_hand()) return await_read(Progress::needs_read);
+  reading_ = true;
+  asio::post(core_.io_, [this] { on_readable({}); });
+}
+
+void Context::Core::Connection::await_read(Progress needed) {
+  reading_ = true;
+  socket_.async_wait(needed == Progress::needs_write ? Descriptor::wait_write : Descriptor::wait_read,
+                     [this](const error_code& error) { on_readable(error); });
+}
+
+void Context::Core::Connection::await_write(Progress needed) {
+  writing_ = true;
+  socket_.async_wait(needed == Progress::needs_read ? Descriptor::wait_read : Descriptor::wait_write,
+                     [this](const error_code& error) { on_writable(error); });
+}
 
 void Context::Core::Connection::on_readable(const error_code& error) {
   reading_ = false;
   step([&](Session& session) {
-    if (error) return session.on_end();
-    const ssize_t got = ::recv(socket_.native_handle(), core_.buffer_.data(), core_.buffer_.size(), 0);
-    if (got > 0) return session.on_bytes(std::string_view{core_.buffer_}.substr(0, static_cast<std::size_t>(got)));
-    if (got < 0 && (errno == EAGAIN || errno == EINTR)) return want_read();
-    session.on_end();
+    if (error || closed_) return session.on_end();
+    std::size_t got = 0;
+    const Progress progress = channel_.read(core_.buffer_.data(), core_.buffer_.size(), got);
+    if (progress == Progress::done) return session.on_bytes(std::string_view{core_.buffer_}.substr(0, got));
+    progress == Progress::ended ? session.on_end() : await_read(progress);
   });
 }
 
 // Nearly always the kernel takes all of it at once, and nothing needs to be kept or waited for.
 bool Context::Core::Connection::write(std::string_view bytes) {
-  if (unsent_.empty() && send_some(bytes) && bytes.empty()) return true;
+  if (closed_) return false;
+  Progress progress = Progress::needs_write;
+  if (unsent_.empty()) progress = channel_.write(bytes);
+  if (progress == Progress::done) return true;
   unsent_.append(bytes);
-  if (!writing_ && !closed_) await_write();
+  if (writing_) return false;
+  if (progress != Progress::ended) {
+    await_write(progress);
+  } else {  // told from outside the call
+    writing_ = broken_ = true;
+    asio::post(core_.io_, [this] { on_writable({}); });
+  }
   return false;
 }
 
 void Context::Core::Connection::on_writable(const error_code& error) {
   writing_ = false;
   step([&](Session& session) {
+    if (error || closed_ || broken_) return session.on_end();
+    if (finishing_) return shut_down_sending();
     std::string_view rest = unsent_;
-    if (error || broken_ || !send_some(rest)) return session.on_end();
+    const Progress progress = channel_.write(rest);
+    if (progress == Progress::ended) return session.on_end();
     unsent_.erase(0, unsent_.size() - rest.size());
-    unsent_.empty() ? session.on_written() : await_write();
+    if (progress != Progress::done) return await_write(progress);
+    std::string{}.swap(unsent_);  // an idle connection holds no buffer
+    session.on_written();
   });
 }
 
-// False when the connection is broken. Takes from `bytes` what the kernel took.
-bool Context::Core::Connection::send_some(std::string_view& bytes) {
-  while (!bytes.empty()) {
-    const ssize_t sent = ::send(socket_.native_handle(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(sent));
-    } else if (errno != EINTR) {
-      broken_ = errno != EAGAIN;
-      return !broken_;
-    }
-  }
-  return true;
+void Context::Core::Connection::shut_down_sending() {
+  const Progress progress = channel_.shut_down_sending();
+  finishing_ = progress != Progress::done;
+  if (finishing_ && !writing_) await_write(progress);
+}
+
+void Context::Core::Connection::close() {
+  if (std::exchange(closed_, true)) return;
+  channel_.close();
+  error_code ignored;
+  ignored = socket_.close(ignored);  // closed it is, whatever it says
 }
 
 void Context::Core::send(const Reply& reply, Response response) {
@@ -154,11 +187,12 @@ void Context::Core::send(const Reply& reply, Response response) {
   found->second->step([&](Session& session) { session.respond(reply.request, response); });
 }
 
-void Context::Core::adopt(int socket) {
+void Context::Core::adopt(Arrival arrival) {
   const int on = 1;
-  ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  ::setsockopt(arrival.socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   const std::uint64_t id = next_id_++;
-  Connection& connection = *connections_.emplace(id, std::make_unique<Connection>(*this, id, socket)).first->second;
+  auto made = std::make_unique<Connection>(*this, id, std::move(arrival));
+  Connection& connection = *connections_.emplace(id, std::move(made)).first->second;
   connection.step([this](Session& session) {
     session.start();
     if (draining_) session.drain();
@@ -180,12 +214,17 @@ void Context::Core::tick() {
   });
 }
 
-void Context::Core::await_connections(std::function<void(int)> on_accept) {
+void Context::Core::await_connections(OnAccept on_accept) {
   listener_->async_wait(Descriptor::wait_read, [this, on_accept = std::move(on_accept)](const error_code& error) mutable {
     if (error) return;
-    int socket = 0;
-    while ((socket = ::accept4(listener_->native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0)
-      on_accept(socket);
+    for (;;) {
+      sockaddr_storage peer{};
+      socklen_t size = sizeof peer;
+      const int socket =
+          ::accept4(listener_->native_handle(), reinterpret_cast<sockaddr*>(&peer), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+      if (socket < 0) break;
+      on_accept(socket, IpAddress::of(peer));
+    }
     if (errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM)
       return await_connections(std::move(on_accept));
     // Out of descriptors: the next connection would fail likewise, so give others time to end.
@@ -196,8 +235,8 @@ void Context::Core::await_connections(std::function<void(int)> on_accept) {
   });
 }
 
-Context::Context(const Bounds& bounds, const Clock& clock, std::atomic<std::size_t>& open_connections)
-    : core_(std::make_unique<Core>(bounds, clock, open_connections)) {}
+Context::Context(const Bounds& bounds, const Clock& clock, Tally& tally)
+    : core_(std::make_unique<Core>(bounds, clock, tally)) {}
 Context::~Context() = default;
 
 void Context::serve(Handler& handler) {
@@ -206,7 +245,7 @@ void Context::serve(Handler& handler) {
   core_->tick();
 }
 
-void Context::accept_from(int listener, std::function<void(int)> on_accept) {
+void Context::accept_from(int listener, OnAccept on_accept) {
   core_->listener_.emplace(core_->io_, ::dup(listener));
   core_->await_connections(std::move(on_accept));
 }
@@ -218,8 +257,8 @@ void Context::run() {
 
 void Context::post(std::move_only_function<void()> work) { asio::post(core_->io_, std::move(work)); }
 
-void Context::adopt(int socket) {
-  post([core = core_.get(), socket] { core->adopt(socket); });
+void Context::adopt(Arrival arrival) {
+  post([core = core_.get(), arrival = std::move(arrival)]() mutable { core->adopt(std::move(arrival)); });
 }
 
 void Context::stop_accepting() {

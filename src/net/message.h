@@ -21,7 +21,7 @@ struct Response {
   int status = 200;
   std::vector<std::pair<std::string, std::string>> headers{};  // beside content-type, content-length, date and connection
   std::string body{};
-  std::string_view content_type = "application/json";  // static text
+  std::string_view content_type = "application/json";  // static text; a content-type among the headers replaces it
   bool close = false;                                  // the connection ends after this answer
 };
 

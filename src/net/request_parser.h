@@ -7,16 +7,11 @@
 #include <string_view>
 
 #include "net/bounds.h"
+#include "net/fault.h"
 #include "net/message.h"
 #include "senja/model/request.h"
 
 namespace senja::net {
-
-// Why the bytes are no request. The connection cannot go on after it: where the next request starts is unknown.
-struct Fault {
-  int status = 400;
-  std::string_view code, detail;
-};
 
 class RequestParser {
  public:
@@ -33,6 +28,7 @@ class RequestParser {
   std::size_t feed(std::string_view bytes);
 
   State state() const;
+  bool begun() const;  // something came that is not the empty line which may stand before a request
   const Fault& fault() const;
 
   // From head_done on.

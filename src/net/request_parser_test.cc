@@ -91,6 +91,9 @@ TEST(RequestParser, SIG15_OneByteAtATime) {
   for (const char c : post("Content-Length: 5\r\n", "hello")) feeder.bytes({&c, 1});
   ASSERT_EQ(feeder.parser.state(), State::complete);
   EXPECT_EQ(feeder.parser.take().body, "hello");
+  for (const char c : post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n")) feeder.bytes({&c, 1});
+  ASSERT_EQ(feeder.parser.state(), State::complete) << "Beast alone asserts on the fourth byte of this body";
+  EXPECT_EQ(feeder.parser.take().body, "");
 }
 
 TEST(RequestParser, PAR06_MalformedChunks) {
@@ -99,6 +102,21 @@ TEST(RequestParser, PAR06_MalformedChunks) {
   const std::string extension(1024 * 1024, 'x');
   EXPECT_EQ(status_of(post("Transfer-Encoding: chunked\r\n", "5;" + extension + "\r\nhello\r\n0\r\n\r\n")), 400);
   EXPECT_EQ(status_of(post("Transfer-Encoding: chunked\r\n", "0\r\nx: " + extension)), 400) << "an endless trailer";
+}
+
+TEST(RequestParser, PAR06_NothingButDataIsKept) {
+  Feeder feeder;
+  feeder.bytes(post("Transfer-Encoding: chunked\r\n"));
+  std::size_t waiting_max = 0;
+  const std::string chunk = "1;" + std::string(4000, 'x') + "\r\nx\r\n";
+  for (std::size_t i = 0; i < body_max; ++i) {
+    feeder.bytes(chunk);
+    waiting_max = std::max(waiting_max, feeder.rest.size());
+  }
+  EXPECT_EQ(feeder.parser.state(), State::body);
+  EXPECT_LE(waiting_max, 2u) << "the line end behind the data";
+  feeder.bytes(chunk);
+  EXPECT_EQ(feeder.parser.fault().status, 413);
 }
 
 TEST(RequestParser, PAR07_MalformedContentLengths) {

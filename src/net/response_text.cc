@@ -17,11 +17,12 @@ struct Reason {
   int status;
   std::string_view text;
 };
-constexpr std::array<Reason, 20> reasons{{
+constexpr std::array<Reason, 26> reasons{{
     {200, "OK"},
     {201, "Created"},
     {202, "Accepted"},
     {204, "No Content"},
+    {304, "Not Modified"},
     {400, "Bad Request"},
     {401, "Unauthorized"},
     {403, "Forbidden"},
@@ -33,28 +34,40 @@ constexpr std::array<Reason, 20> reasons{{
     {413, "Content Too Large"},
     {415, "Unsupported Media Type"},
     {417, "Expectation Failed"},
+    {421, "Misdirected Request"},
     {422, "Unprocessable Content"},
+    {425, "Too Early"},
     {429, "Too Many Requests"},
     {431, "Request Header Fields Too Large"},
     {500, "Internal Server Error"},
+    {502, "Bad Gateway"},
     {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+    {507, "Insufficient Storage"},
 }};
 
 std::string_view reason_of(int status);
+bool without_content(int status);
+bool names_content_type(const std::pair<std::string, std::string>& header);
 void append_number(std::string& out, std::uint64_t number);
 void append_header(std::string& out, std::string_view name, std::string_view value);
 
 }  // namespace
 
 void append_response(std::string& out, const Response& response, const ResponseFrame& frame) {
+  const bool content = !without_content(response.status);
   out += "HTTP/1.1 ";
   append_number(out, static_cast<std::uint64_t>(response.status));
   out += ' ';
   out += reason_of(response.status);
-  out += "\r\ncontent-type: ";
-  out += response.content_type;
-  out += "\r\ncontent-length: ";
-  append_number(out, response.body.size());
+  if (content) {
+    if (std::ranges::none_of(response.headers, names_content_type)) {
+      out += "\r\ncontent-type: ";
+      out += response.content_type;
+    }
+    out += "\r\ncontent-length: ";
+    append_number(out, response.body.size());
+  }
   out += "\r\ndate: ";
   out += frame.date;
   if (!frame.keep_alive) {
@@ -64,9 +77,10 @@ void append_response(std::string& out, const Response& response, const ResponseF
   }
   out += "\r\n";
   if (!frame.request_id.empty()) append_header(out, "x-request-id", frame.request_id);
-  for (const auto& [name, value] : response.headers) append_header(out, name, value);
+  for (const auto& header : response.headers)
+    if (content || !names_content_type(header)) append_header(out, header.first, header.second);
   out += "\r\n";
-  if (!frame.without_body) out += response.body;
+  if (content && !frame.without_body) out += response.body;
 }
 
 Response refusal(int status, std::string_view code, std::string_view detail) {
@@ -91,6 +105,13 @@ namespace {
 std::string_view reason_of(int status) {
   const auto* found = std::ranges::find(reasons, status, &Reason::status);
   return found == reasons.end() ? "Other" : found->text;
+}
+
+// RFC 9110 6.4.1: a body behind these would be read as the next answer.
+bool without_content(int status) { return status < 200 || status == 204 || status == 304; }
+
+bool names_content_type(const std::pair<std::string, std::string>& header) {
+  return same_name(header.first, "content-type");
 }
 
 void append_number(std::string& out, std::uint64_t number) {

@@ -28,7 +28,8 @@ struct ResponseFrame {
   std::string_view request_id{};  // empty: nothing came that could be called a request
 };
 
-// Appends. Control bytes in header values become spaces: no value can begin a header of its own.
+// Appends. 1xx, 204 and 304 carry no content-type, content-length or body, whatever the response holds. Control bytes in
+// header values become spaces: no value can begin a header of its own.
 void append_response(std::string& out, const Response& response, const ResponseFrame& frame);
 
 inline constexpr std::string_view continue_text = "HTTP/1.1 100 Continue\r\n\r\n";

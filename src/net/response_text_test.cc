@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace senja::net {
 namespace {
 
@@ -32,6 +36,29 @@ TEST(ResponseText, HeadersOnlyForHead) {
   const std::string text = text_of({.body = "{\"a\":1}"}, {.without_body = true, .date = date});
   EXPECT_NE(text.find("content-length: 7\r\n"), std::string::npos);
   EXPECT_TRUE(text.ends_with("\r\n\r\n"));
+}
+
+TEST(ResponseText, SomeStatusesHaveNoContent) {
+  for (const auto& [status, reason] : {std::pair{100, "Other"}, {204, "No Content"}, {304, "Not Modified"}})
+    EXPECT_EQ(
+        text_of({.status = status, .headers = {{"Content-Type", "text/html"}, {"etag", "a"}}, .body = "{}"}, {.date = date}),
+        "HTTP/1.1 " + std::to_string(status) + " " + reason + "\r\ndate: " + std::string{date} + "\r\netag: a\r\n\r\n");
+}
+
+TEST(ResponseText, AContentTypeAmongTheHeadersReplacesTheDefault) {
+  const std::string text = text_of({.headers = {{"Content-Type", "text/html"}}, .body = "a"}, {.date = date});
+  EXPECT_NE(text.find("\r\nContent-Type: text/html\r\n"), std::string::npos);
+  EXPECT_EQ(text.find("application/json"), std::string::npos);
+  EXPECT_NE(text.find("\r\ncontent-length: 1\r\n"), std::string::npos);
+}
+
+TEST(ResponseText, StatusesHaveTheirReasons) {
+  const std::vector<std::pair<int, std::string>> reasons{{421, "Misdirected Request"}, {425, "Too Early"},
+                                                         {429, "Too Many Requests"},   {502, "Bad Gateway"},
+                                                         {504, "Gateway Timeout"},     {507, "Insufficient Storage"}};
+  for (const auto& [status, reason] : reasons)
+    EXPECT_TRUE(text_of({.status = status}, {.date = date})
+                    .starts_with("HTTP/1.1 " + std::to_string(status) + " " + reason + "\r\n"));
 }
 
 TEST(ResponseText, AValueCannotBeginAHeaderOfItsOwn) {

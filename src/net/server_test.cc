@@ -8,6 +8,8 @@
 
 #include "clock/system_clock.h"
 #include "net/client.h"
+#include "net/test_certificates.h"
+#include "net/tls.h"
 
 namespace senja::net {
 namespace {
@@ -35,14 +37,28 @@ class Echo final : public Handler {
   std::vector<std::jthread> others_;
 };
 
-struct ServerTest : testing::Test {
+enum class Over : std::uint8_t { plain, tls };
+
+const TestAuthority& authority() {
+  static const TestAuthority made;
+  return made;
+}
+
+// Each of these runs over plain connections and over TLS.
+struct ServerTest : testing::TestWithParam<Over> {
+  static bool secure() { return GetParam() == Over::tls; }
+
   void start(ServerSettings settings = {}) {
+    if (secure()) settings.edge.tls = TlsContext::load(authority().server_files()).value();
     auto opened = Server::open(settings, clock, [](Loop& loop) { return std::make_unique<Echo>(loop); });
     ASSERT_TRUE(opened) << opened.error();
     server = std::move(*opened);
     server->start();
   }
-  Client connect() const { return Client{"127.0.0.1", server->address().port}; }
+  Client connect() const {
+    return Client(Url{.host = "127.0.0.1", .port = server->address().port, .secure = secure()}, {},
+                  {.ca = authority().certificate()});
+  }
   static ClientRequest post(std::string target, std::string body) {
     return {.method = "POST", .target = std::move(target), .headers = {}, .body = std::move(body)};
   }
@@ -51,7 +67,10 @@ struct ServerTest : testing::Test {
   std::unique_ptr<Server> server;
 };
 
-TEST_F(ServerTest, KeepsConnectionsAlive) {
+INSTANTIATE_TEST_SUITE_P(Each, ServerTest, testing::Values(Over::plain, Over::tls),
+                         [](const auto& over) { return over.param == Over::tls ? "Tls" : "Plain"; });
+
+TEST_P(ServerTest, KeepsConnectionsAlive) {
   start();
   Client client = connect();
   for (const char* body : {"one", "two", "three"}) {
@@ -63,7 +82,7 @@ TEST_F(ServerTest, KeepsConnectionsAlive) {
   }
 }
 
-TEST_F(ServerTest, HandsConnectionsRoundTheContexts) {
+TEST_P(ServerTest, HandsConnectionsRoundTheContexts) {
   start({.threads = 3});
   std::vector<Client> clients;
   clients.reserve(9);
@@ -71,7 +90,7 @@ TEST_F(ServerTest, HandsConnectionsRoundTheContexts) {
   for (Client& client : clients) EXPECT_EQ(client.call(post("/later", "x"))->body, "x");
 }
 
-TEST_F(ServerTest, AnswersPipelinedRequestsInTheirOrder) {
+TEST_P(ServerTest, AnswersPipelinedRequestsInTheirOrder) {
   start();
   Client client = connect();
   std::string bytes;
@@ -80,7 +99,7 @@ TEST_F(ServerTest, AnswersPipelinedRequestsInTheirOrder) {
   for (int i = 0; i < 50; ++i) EXPECT_EQ(client.read_response()->body, std::to_string(i));
 }
 
-TEST_F(ServerTest, SIG15_ABodyOfOnePacketAByte) {
+TEST_P(ServerTest, SIG15_ABodyOfOnePacketAByte) {
   start();
   Client client = connect();
   for (const char c : request_text(post("/", "hello"), "a")) ASSERT_TRUE(client.send_raw({&c, 1}));
@@ -91,7 +110,7 @@ TEST_F(ServerTest, SIG15_ABodyOfOnePacketAByte) {
   EXPECT_EQ(client.read_response()->body, "hello");
 }
 
-TEST_F(ServerTest, LargeBodiesGoBothWays) {
+TEST_P(ServerTest, LargeBodiesGoBothWays) {
   start();
   Client client = connect();
   const std::string body(5'000'000, 'x');
@@ -101,14 +120,27 @@ TEST_F(ServerTest, LargeBodiesGoBothWays) {
   EXPECT_EQ(client.call(post("/", "small"))->body, "small");
 }
 
-TEST_F(ServerTest, PAR13_AnsweredFromTheHeadAlone) {
+// While the first request is answered nothing is read, so that what follows comes in more than one read's worth at once.
+TEST_P(ServerTest, WhatPilesUpWhileAnAnswerIsDueIsReadToItsEnd) {
+  start();
+  Client client = connect();
+  const std::string piece(10'000, 'x'), head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n";
+  for (int round = 0; round < 10; ++round) {
+    ASSERT_TRUE(client.send_raw(request_text(post("/later", "first"), "a") + head));
+    for (int i = 0; i < 30; ++i) ASSERT_TRUE(client.send_raw(piece));
+    EXPECT_EQ(client.read_response()->body, "first");
+    EXPECT_EQ(client.read_response()->body.size(), 300'000U);
+  }
+}
+
+TEST_P(ServerTest, PAR13_AnsweredFromTheHeadAlone) {
   start();
   Client client = connect();
   ASSERT_TRUE(client.send_raw("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n"));
   EXPECT_EQ(client.read_response()->status, 404);
 }
 
-TEST_F(ServerTest, PAR12_ATricklingHeadIsTimedOutAndOthersAreServed) {
+TEST_P(ServerTest, PAR12_ATricklingHeadIsTimedOutAndOthersAreServed) {
   start({.bounds = {.head_timeout = 300ms}});
   Client slow = connect(), good = connect();
   ASSERT_TRUE(slow.send_raw("GET / HTTP/1.1\r\nHo"));
@@ -116,7 +148,7 @@ TEST_F(ServerTest, PAR12_ATricklingHeadIsTimedOutAndOthersAreServed) {
   EXPECT_EQ(slow.read_response()->status, 408);
 }
 
-TEST_F(ServerTest, PAR12_FiveHundredTricklingClientsHoldNobodyUp) {
+TEST_P(ServerTest, PAR12_FiveHundredTricklingClientsHoldNobodyUp) {
   start({.threads = 2, .bounds = {.head_timeout = 2s}});
   std::vector<Client> slow;
   slow.reserve(500);
@@ -127,7 +159,7 @@ TEST_F(ServerTest, PAR12_FiveHundredTricklingClientsHoldNobodyUp) {
   for (Client& client : slow) EXPECT_EQ(client.read_response()->status, 408);
 }
 
-TEST_F(ServerTest, PAR09_AnEndlessBodyEndsAtTheLimit) {
+TEST_P(ServerTest, PAR09_AnEndlessBodyEndsAtTheLimit) {
   start();
   Client client = connect();
   ASSERT_TRUE(client.send_raw("POST /small HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"));
@@ -136,16 +168,31 @@ TEST_F(ServerTest, PAR09_AnEndlessBodyEndsAtTheLimit) {
   EXPECT_FALSE(client.read_response()) << "and the connection with it";
 }
 
-TEST_F(ServerTest, RefusesConnectionsBeyondTheLimit) {
+TEST_P(ServerTest, RefusesConnectionsBeyondTheLimit) {
   start({.connections_max = 2});
   Client first = connect(), second = connect(), third = connect();
   EXPECT_TRUE(first.call(post("/", "1")));
   EXPECT_TRUE(second.call(post("/", "2")));
   EXPECT_FALSE(third.call(post("/", "3")));
   EXPECT_TRUE(first.call(post("/", "1"))) << "those who are in stay in";
+  EXPECT_EQ(server->totals().accepted, 2U);
+  EXPECT_EQ(server->totals().refused_full, 1U);
+  EXPECT_EQ(server->totals().open, 2U);
 }
 
-TEST_F(ServerTest, ASecondInstanceIsToldWhichAddressIsTaken) {
+TEST_P(ServerTest, OnePeerCannotTakeThePlacesOfAll) {
+  start({.edge = {.connections_per_peer_max = 2}});
+  Client first = connect(), second = connect(), third = connect();
+  EXPECT_TRUE(first.call(post("/", "1")));
+  EXPECT_TRUE(second.call(post("/", "2")));
+  EXPECT_FALSE(third.call(post("/", "3")));
+  EXPECT_EQ(server->totals().refused_per_peer, 1U);
+  first.close();
+  while (server->totals().open > 1) std::this_thread::yield();
+  EXPECT_TRUE(third.call(post("/", "3"))) << "a place was given back";
+}
+
+TEST_P(ServerTest, ASecondInstanceIsToldWhichAddressIsTaken) {
   start();
   const ServerSettings same{.listen = server->address().text()};
   const auto second = Server::open(same, clock, [](Loop& loop) { return std::make_unique<Echo>(loop); });
@@ -153,7 +200,7 @@ TEST_F(ServerTest, ASecondInstanceIsToldWhichAddressIsTaken) {
   EXPECT_EQ(second.error(), "cannot listen on " + same.listen + ": the address is already taken");
 }
 
-TEST_F(ServerTest, DrainingClosesIdleConnectionsAndTakesNoNewOnes) {
+TEST_P(ServerTest, DrainingClosesIdleConnectionsAndTakesNoNewOnes) {
   start();
   Client idle = connect();
   ASSERT_TRUE(idle.call(post("/", "x")));
@@ -163,7 +210,7 @@ TEST_F(ServerTest, DrainingClosesIdleConnectionsAndTakesNoNewOnes) {
   while (!server->drained()) std::this_thread::yield();
 }
 
-TEST_F(ServerTest, StopsWithConnectionsOpen) {
+TEST_P(ServerTest, StopsWithConnectionsOpen) {
   start({.threads = 2});
   Client client = connect();
   ASSERT_TRUE(client.call(post("/", "x")));

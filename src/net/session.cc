@@ -1,11 +1,18 @@
 #include "net/session.h"
 
-#include <utility>
+#include <variant>
 
 namespace senja::net {
 
-Session::Session(std::uint64_t id, Wire& wire, Surroundings& around)
-    : id_(id), wire_(wire), around_(around), parser_(around.bounds) {}
+namespace {
+
+// What a request expects beside its answer (RFC 9110 10.1.1): anything but 100-continue, said once, is `other`.
+enum class Expectation : std::uint8_t { none, permission, other };
+Expectation expectation_of(const Headers& headers);
+
+}  // namespace
+
+Session::Session(std::uint64_t id, Wire& wire, Surroundings& around) : id_(id), wire_(wire), around_(around) {}
 
 void Session::start() {
   // Who connects and says nothing has as long as for a head.
@@ -34,97 +41,120 @@ std::size_t Session::advance(std::string_view bytes) {
   std::size_t used = 0;
   advancing_ = true;
   while (used < bytes.size() && phase_ <= Phase::body) {
-    if (phase_ == Phase::idle) begin();
-    const std::size_t step = parser_.feed(bytes.substr(used));
+    if (!exchange_) exchange_ = std::make_unique<Exchange>(around_.bounds);
+    const std::size_t step = exchange_->parser.feed(bytes.substr(used));
     used += step;
-    if (parser_.state() == RequestParser::State::head_done) judge_head(used < bytes.size());
-    if (parser_.state() == RequestParser::State::complete && phase_ <= Phase::body) dispatch();
-    if (parser_.state() == RequestParser::State::faulty && phase_ <= Phase::body) {
-      const Fault& fault = parser_.fault();
-      keep_alive_ = false;
-      write(around_.handler.refuse(fault.status, fault.code, fault.detail));
-    }
+    if (phase_ == Phase::idle && exchange_->parser.begun()) begin();
+    react(used < bytes.size());
+    release();
     if (step == 0) break;
   }
   advancing_ = false;
   return used;
 }
 
-// Nothing is known of the request yet, also where it is answered before its head is whole.
 void Session::begin() {
   enter(Phase::head, around_.bounds.head_timeout);
-  keep_alive_ = true;
-  version_1_0_ = head_only_ = false;
-  caller_ = wire_.caller();
-  caller_.request_id = around_.request_ids.next();
+  exchange_->caller = wire_.caller();
+  exchange_->caller.request_id = around_.request_ids.next();
 }
 
-void Session::judge_head(bool more_at_hand) {
-  RawRequest& head = parser_.request();
-  head.received_at = around_.clock.wall();
-  version_1_0_ = parser_.version_1_0();
-  keep_alive_ = parser_.keep_alive() && !draining_;
-  head_only_ = head.method == "HEAD";
+void Session::react(bool more_at_hand) {
+  const RequestParser& parser = exchange_->parser;
+  if (parser.state() == RequestParser::State::head_done && !judge_head(more_at_hand)) return;
+  if (parser.state() == RequestParser::State::complete) return dispatch();
+  if (parser.state() == RequestParser::State::faulty) refuse(parser.fault());
+}
 
-  auto judged = around_.handler.judge_head(head, parser_.announced(), caller_);
+// False: it is answered already.
+bool Session::judge_head(bool more_at_hand) {
+  RequestParser& parser = exchange_->parser;
+  RawRequest& head = parser.request();
+  head.received_at = around_.clock.wall();
+  exchange_->version_1_0 = parser.version_1_0();
+  exchange_->keep_alive = parser.keep_alive() && !draining_;
+  exchange_->head_only = head.method == "HEAD";
+  const auto client = wire_.client_of(head.headers);
+  if (!client) {
+    refuse({400, "bad_request", client.error()});
+    return false;
+  }
+  exchange_->caller.address = *client;
+
+  // HTTP/1.0 knows no expectations: what looks like one is passed over.
+  const Expectation expectation = parser.version_1_0() ? Expectation::none : expectation_of(head.headers);
+  auto judged = around_.handler.judge_head(head, parser.announced(), exchange_->caller);
+  if (std::holds_alternative<std::size_t>(judged) && expectation == Expectation::other)
+    judged = around_.handler.refuse(417, "bad_request", "the only expectation met here is 100-continue");
   if (auto* early = std::get_if<Response>(&judged)) {
-    if (parser_.body_to_come()) keep_alive_ = false;  // what follows is a body that nobody reads
-    parser_.take();
-    return write(*early);
+    if (parser.body_to_come()) exchange_->keep_alive = false;  // what follows is a body that nobody reads
+    write(*early);
+    return false;
   }
-  parser_.expect_body(std::get<std::size_t>(judged));
-  if (parser_.state() != RequestParser::State::body) return;
-  enter(Phase::body, around_.bounds.body_timeout);
-  if (const auto expectation = head.headers.first("expect"); expectation && !version_1_0_) {
-    if (!same_name(*expectation, "100-continue")) {
-      keep_alive_ = false;
-      return write(around_.handler.refuse(417, "bad_request", "the only expectation met here is 100-continue"));
-    }
-    if (!more_at_hand) wire_.write(continue_text);
+  parser.expect_body(std::get<std::size_t>(judged));
+  if (parser.state() == RequestParser::State::body) {
+    enter(Phase::body, around_.bounds.body_timeout);
+    if (expectation == Expectation::permission && !more_at_hand) wire_.write(continue_text);
   }
+  return true;
 }
 
 void Session::dispatch() {
   enter(Phase::answering, Micros::max());
   ++request_;
-  around_.handler.handle(parser_.take(), caller_, {&around_.replies, id_, request_});
+  around_.handler.handle(exchange_->parser.take(), exchange_->caller, {&around_.replies, id_, request_});
+}
+
+void Session::refuse(const Fault& fault) {
+  exchange_->keep_alive = false;
+  write(around_.handler.refuse(fault.status, fault.code, fault.detail));
 }
 
 void Session::respond(std::uint64_t request, const Response& response) {
   if (phase_ != Phase::answering || request != request_) return;
   write(response);
-  if (phase_ == Phase::idle && !advancing_) next();
+  if (!advancing_) next();
 }
 
 void Session::write(const Response& response) {
-  if (response.close || draining_) keep_alive_ = false;
+  Exchange& exchange = *exchange_;
+  if (response.close || draining_) exchange.keep_alive = false;
   std::string& out = around_.scratch;
   out.clear();
-  const ResponseFrame frame{keep_alive_, version_1_0_, head_only_, around_.date.at(around_.clock.wall()),
-                            caller_.request_id};
+  const ResponseFrame frame{exchange.keep_alive, exchange.version_1_0, exchange.head_only,
+                            around_.date.at(around_.clock.wall()), exchange.caller.request_id};
   append_response(out, response, frame);
   enter(Phase::writing, around_.bounds.idle_timeout);
-  if (!wire_.write(out)) return;
-  keep_alive_ ? enter(Phase::idle, around_.bounds.idle_timeout) : linger();
+  if (wire_.write(out)) answered();
 }
 
 void Session::on_written() {
   if (phase_ != Phase::writing) return;
-  if (!keep_alive_) return linger();
-  enter(Phase::idle, around_.bounds.idle_timeout);
+  answered();
   next();
 }
 
-// The answer is out: what came behind the request is next, if anything did.
+void Session::answered() {
+  exchange_->over = true;
+  exchange_->keep_alive ? enter(Phase::idle, around_.bounds.idle_timeout) : linger();
+}
+
+// The answer is out, or on its way: what came behind the request is next, if anything did.
 void Session::next() {
-  if (!pending_.empty()) pending_.erase(0, advance(pending_));
+  release();
+  if (phase_ <= Phase::body && !pending_.empty()) pending_.erase(0, advance(pending_));
   read_on();
 }
 
+void Session::release() {
+  if (exchange_ && exchange_->over) exchange_.reset();
+}
+
 void Session::read_on() {
-  if (phase_ > Phase::body) return;
-  if (pending_.empty()) std::string{}.swap(pending_);  // an idle connection holds no buffer
-  wire_.want_read();
+  if (phase_ > Phase::writing) pending_.clear();  // nobody will look at what stands behind the last request
+  // An idle connection holds no buffer, and a slow one none that is much larger than what it holds.
+  if (pending_.size() < pending_.capacity() / 4) pending_.shrink_to_fit();
+  if (phase_ <= Phase::body) wire_.want_read();
 }
 
 void Session::linger() {
@@ -139,8 +169,8 @@ void Session::on_end() { close(); }
 void Session::tick(SteadyTime now) {
   if (now < deadline_) return;
   if (phase_ != Phase::head && phase_ != Phase::body) return close();
-  keep_alive_ = false;
-  write(around_.handler.refuse(408, "request_timeout", "the request did not arrive in time"));
+  refuse({408, "request_timeout", "the request did not arrive in time"});
+  next();
 }
 
 void Session::drain() {
@@ -158,5 +188,16 @@ void Session::enter(Phase phase, Micros time_out) {
   phase_ = phase;
   deadline_ = time_out == Micros::max() ? SteadyTime::max() : around_.clock.steady() + time_out;
 }
+
+namespace {
+
+Expectation expectation_of(const Headers& headers) {
+  const auto expectation = headers.first("expect");
+  if (!expectation) return Expectation::none;
+  return same_name(*expectation, "100-continue") && headers.count("expect") == 1 ? Expectation::permission
+                                                                                 : Expectation::other;
+}
+
+}  // namespace
 
 }  // namespace senja::net

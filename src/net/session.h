@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <expected>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -25,6 +27,9 @@ class Wire {
   virtual void shut_down_sending() = 0;
   virtual void close() = 0;                  // nothing comes after it
   virtual const Caller& caller() const = 0;  // what the connection knows of its other end; whole once bytes came
+  // Who sent a request with these headers: the connection's peer, or the client that a trusted proxy names. The error is
+  // for the sender.
+  virtual std::expected<IpAddress, std::string> client_of(const Headers&) const { return caller().address; }
 };
 
 // What the sessions of one context share; it outlives them.
@@ -53,12 +58,25 @@ class Session {
  private:
   enum class Phase : std::uint8_t { idle, head, body, answering, writing, lingering, closed };
 
+  // A request from its first byte to the end of its answer. An idle connection has none.
+  struct Exchange {
+    explicit Exchange(const Bounds& bounds) : parser(bounds) {}
+    RequestParser parser;
+    Caller caller{};
+    bool keep_alive = true, version_1_0 = false, head_only = false;
+    bool over = false;  // the answer is out; kept until nobody on the stack looks at it any more
+  };
+
   std::size_t advance(std::string_view bytes);
   void begin();
-  void judge_head(bool more_at_hand);
+  void react(bool more_at_hand);
+  bool judge_head(bool more_at_hand);
   void dispatch();
+  void refuse(const Fault& fault);
   void write(const Response& response);
+  void answered();
   void next();
+  void release();
   void read_on();
   void linger();
   void close();
@@ -67,16 +85,14 @@ class Session {
   const std::uint64_t id_;
   Wire& wire_;
   Surroundings& around_;
-  RequestParser parser_;
-  Caller caller_;  // of the request at hand
-  Phase phase_ = Phase::idle;
-  std::string pending_;  // bytes that came and were not used yet
+  std::unique_ptr<Exchange> exchange_;
+  std::string pending_;  // bytes that came and were not used yet: a head or a line in the making, or one read's worth
   SteadyTime deadline_ = SteadyTime::max();
   std::uint64_t request_ = 0;  // number of the one being answered
   std::size_t lingered_ = 0;
+  Phase phase_ = Phase::idle;
   bool advancing_ = false;  // advance() is on the stack: an answer given at once returns to it
   bool draining_ = false;
-  bool keep_alive_ = true, version_1_0_ = false, head_only_ = false;  // of the request being answered
 };
 
 }  // namespace senja::net

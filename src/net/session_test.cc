@@ -21,10 +21,11 @@ class Desk final : public Handler {
     if (early) return *early;
     return std::size_t{100};
   }
-  void handle(RawRequest request, const Caller&, Reply reply) override {
+  void handle(RawRequest request, const Caller& caller, Reply reply) override {
     requests.push_back(std::move(request));
     replies.push_back(reply);
     if (at_once) reply.send({.body = requests.back().body});
+    request_ids.push_back(caller.request_id);
   }
   void tick(SteadyTime) override {}
 
@@ -32,6 +33,7 @@ class Desk final : public Handler {
   std::optional<Response> early;
   std::vector<RawRequest> heads, requests;
   std::vector<Reply> replies;
+  std::vector<std::string> request_ids;
 };
 
 // Both ends of a connection in one hand, and time in the other.
@@ -44,6 +46,10 @@ struct SessionTest : testing::Test, Wire, Replies {
   void shut_down_sending() override { half_closed = true; }
   void close() override { closed = true; }
   const Caller& caller() const override { return peer; }
+  std::expected<IpAddress, std::string> client_of(const Headers& headers) const override {
+    if (headers.count("x-bad") != 0) return std::unexpected("who is that");
+    return peer.address;
+  }
   void send(const Reply& reply, Response response) override { session.respond(reply.request, response); }
 
   void SetUp() override { session.start(); }
@@ -123,6 +129,42 @@ TEST_F(SessionTest, ReadsNothingMoreWhileAnAnswerIsDue) {
   EXPECT_TRUE(take_sent().ends_with("second"));
 }
 
+TEST_F(SessionTest, PipeliningIsBoundedByOneRead) {
+  desk.at_once = false;
+  std::string burst;
+  while (burst.size() + get.size() <= read_bytes_max) burst += get;
+  const std::size_t count = burst.size() / get.size();
+  receive(burst + get.substr(0, 5));
+  for (std::size_t i = 0; i < count; ++i) {
+    ASSERT_EQ(desk.requests.size(), i + 1) << "one at a time";
+    ASSERT_FALSE(wants_read);
+    desk.replies[i].send({});
+  }
+  receive(get.substr(5));
+  EXPECT_EQ(desk.requests.size(), count + 1);
+}
+
+TEST_F(SessionTest, WhoCannotBeToldIsRefused) {
+  receive("POST / HTTP/1.1\r\nHost: a\r\nX-Bad: 1\r\nContent-Length: 1\r\n\r\nx" + get);
+  const std::string text = take_sent();
+  EXPECT_TRUE(text.starts_with("HTTP/1.1 400 ")) << text;
+  EXPECT_NE(text.find("who is that"), std::string::npos);
+  EXPECT_TRUE(half_closed);
+  EXPECT_TRUE(desk.heads.empty());
+}
+
+// A handler may look at its caller after it has answered.
+TEST_F(SessionTest, TheCallerOutlivesAnAnswerAtOnce) {
+  peer.secure = true;
+  receive(get + get);
+  ASSERT_EQ(desk.request_ids.size(), 2u);
+  EXPECT_EQ(desk.request_ids[0].size(), 16u);
+  EXPECT_NE(desk.request_ids[0], desk.request_ids[1]);
+}
+
+// Ten thousand of them wait at a time.
+TEST_F(SessionTest, AnIdleSessionIsSmall) { EXPECT_LE(sizeof(Session), 128u); }
+
 TEST_F(SessionTest, OnlyTheFirstAnswerCounts) {
   desk.at_once = false;
   receive(post("1"));
@@ -153,8 +195,25 @@ TEST_F(SessionTest, ClosesWhereThePeerAsksForIt) {
 }
 
 TEST_F(SessionTest, SpeaksHttp10) {
-  receive("GET / HTTP/1.0\r\n\r\n");
+  receive("GET / HTTP/1.0\r\n\r\n" + get);
   EXPECT_NE(take_sent().find("connection: close"), std::string::npos);
+  EXPECT_TRUE(half_closed);
+  EXPECT_EQ(desk.requests.size(), 1u);
+}
+
+TEST_F(SessionTest, Http10StaysWhereItAsksToAndIsTold) {
+  for (int i = 0; i < 2; ++i) {
+    receive("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
+    EXPECT_NE(take_sent().find("connection: keep-alive"), std::string::npos);
+    EXPECT_FALSE(half_closed);
+  }
+}
+
+TEST_F(SessionTest, Http10IsNotAskedForABody) {
+  receive("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n");
+  EXPECT_EQ(take_sent(), "");
+  receive("x");
+  EXPECT_EQ(status(), 200);
 }
 
 TEST_F(SessionTest, SendsNoBodyToHead) {
@@ -204,9 +263,25 @@ TEST_F(SessionTest, PAR14_TooLargeABodyIsNotAskedFor) {
   EXPECT_EQ(status(), 413);
 }
 
+TEST_F(SessionTest, PAR14_ABodyThatIsHereAlreadyIsNotAskedFor) {
+  receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-CONTINUE\r\nContent-Length: 5\r\n\r\nhe");
+  EXPECT_EQ(take_sent(), "");
+  receive("llo");
+  EXPECT_EQ(status(), 200);
+}
+
 TEST_F(SessionTest, UnknownExpectationsAreNotMet) {
   receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nContent-Length: 5\r\n\r\n");
   EXPECT_EQ(status(), 417);
+  EXPECT_TRUE(half_closed) << "nobody reads the body";
+}
+
+TEST_F(SessionTest, AnExpectationIsMetOnceOrNotAtAll) {
+  receive("GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nExpect: 100-continue\r\n\r\n");
+  EXPECT_EQ(status(), 417);
+  EXPECT_FALSE(half_closed) << "there is no body";
+  receive("GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n");
+  EXPECT_EQ(status(), 200) << "and no body to ask for";
 }
 
 TEST_F(SessionTest, PAR10_NothingIsServedAfterAFramingError) {
@@ -227,11 +302,52 @@ TEST_F(SessionTest, PAR12_AHeadThatTricklesIsTimedOut) {
   pass(1s);
   EXPECT_EQ(status(), 408) << "bytes do not prolong the deadline";
   EXPECT_TRUE(half_closed);
+  receive("P/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_TRUE(desk.requests.empty()) << "too late";
+}
+
+TEST_F(SessionTest, PAR12_AByteASecondDoesNotHelp) {
+  const std::string text = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+  std::size_t seconds = 0;
+  for (const char c : text) {
+    receive({&c, 1});
+    pass(1s);
+    ++seconds;
+    if (half_closed) break;
+  }
+  EXPECT_EQ(seconds, 10u);
+  EXPECT_EQ(status(), 408);
 }
 
 TEST_F(SessionTest, PAR12_ABodyThatTricklesIsTimedOut) {
-  receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nh");
+  receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\nh");
+  for (int i = 0; i < 29; ++i) {
+    pass(1s);
+    receive("x");
+  }
+  EXPECT_EQ(take_sent(), "");
+  pass(1s);
+  EXPECT_EQ(status(), 408);
+}
+
+TEST_F(SessionTest, PAR12_TheTimeOfABodyBeginsWithItsHeadsEnd) {
+  receive("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Enc");
+  pass(9s);
+  receive("oding: chunked\r\n\r\n1");
   pass(29s);
+  EXPECT_EQ(take_sent(), "");
+  receive("\r\nx\r\n0\r\n");
+  pass(1s);
+  EXPECT_EQ(status(), 408);
+}
+
+TEST_F(SessionTest, PAR12_TheNextRequestHasATimeOfItsOwn) {
+  desk.at_once = false;
+  receive(get + "GET / HT");
+  pass(100s);
+  desk.replies[0].send({});
+  take_sent();
+  pass(9s);
   EXPECT_EQ(take_sent(), "");
   pass(1s);
   EXPECT_EQ(status(), 408);
@@ -241,6 +357,18 @@ TEST_F(SessionTest, WhoSaysNothingIsClosedWithoutAWord) {
   pass(10s);
   EXPECT_EQ(take_sent(), "");
   EXPECT_TRUE(closed);
+}
+
+TEST_F(SessionTest, AnEmptyLineIsNoRequest) {
+  receive(get);
+  take_sent();
+  pass(50s);
+  receive("\r\n");
+  pass(24s);
+  EXPECT_FALSE(closed);
+  pass(1s);
+  EXPECT_TRUE(closed) << "and does not keep the connection";
+  EXPECT_EQ(take_sent(), "");
 }
 
 TEST_F(SessionTest, AnIdleConnectionEnds) {

@@ -5,10 +5,13 @@
 namespace senja::net {
 
 std::expected<Url, std::string> parse_url(std::string_view text) {
-  constexpr std::string_view scheme = "http://";
-  if (text.starts_with("https://")) return std::unexpected("https is not supported by this client: use http://");
-  if (!text.starts_with(scheme)) return std::unexpected("not a URL that starts with http://");
-  text.remove_prefix(scheme.size());
+  constexpr std::string_view plain = "http://", secure = "https://";
+  constexpr std::uint16_t secure_port = 443;
+  Url url;
+  url.secure = text.starts_with(secure);
+  if (!url.secure && !text.starts_with(plain)) return std::unexpected("not a URL that starts with http:// or https://");
+  if (url.secure) url.port = secure_port;
+  text.remove_prefix(url.secure ? secure.size() : plain.size());
 
   const std::size_t end = std::min(text.find_first_of("/?#"), text.size());
   std::string_view authority = text.substr(0, end), rest = text.substr(end);
@@ -17,7 +20,6 @@ std::expected<Url, std::string> parse_url(std::string_view text) {
   for (const unsigned char c : text)
     if (c <= ' ' || c == 0x7f) return std::unexpected("a space or control byte in the URL");
 
-  Url url;
   std::string_view port;
   if (authority.starts_with('[')) {
     const std::size_t bracket = authority.find(']');

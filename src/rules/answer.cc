@@ -15,6 +15,8 @@ Micros retry_after_of(const Verdict& verdict, const Policy& policy);
 std::int64_t seconds(Micros span) { return std::chrono::duration_cast<std::chrono::seconds>(span).count(); }
 std::int64_t millis(Micros span) { return std::chrono::floor<std::chrono::milliseconds>(span).count(); }
 void write_time(JsonText& json, const TimeDetail& time);
+int status_of(Code code, const Policy& policy);
+Answer override_answer(Answer answer, Code code, const Policy& policy);
 bool ends_the_message(Code code);
 
 }  // namespace
@@ -22,11 +24,11 @@ bool ends_the_message(Code code);
 Answer answer(const Echo& echo, const Verdict& verdict) {
   const OutcomeRow& outcome = row(verdict.code);
   Answer answer;
-  answer.status = echo.policy->answers == Answers::strict ? outcome.strict : outcome.gentle;
+  answer.status = status_of(verdict.code, *echo.policy);
 
   JsonText json;
   json.begin_object();
-  json.member("status", answer.status / 100 == 2 ? outcome.word : outcome.text);
+  json.member("status", answer.status / 100 == 2 && !outcome.word.empty() ? outcome.word : outcome.text);
   json.member("event_id", echo.event_id.text);
   if (verdict.version) json.member("version", *verdict.version);
   if (verdict.code != Code::applied) json.member("code", outcome.text);
@@ -41,7 +43,7 @@ Answer answer(const Echo& echo, const Verdict& verdict) {
     json.member("retry_after", wait);
   }
   answer.body = std::move(json.more(echo.fields).end_object()).take();
-  return answer;
+  return override_answer(std::move(answer), verdict.code, *echo.policy);
 }
 
 // The letter is durable; the sender learns what to mend, with the status that says which kind of fault it is.
@@ -50,7 +52,8 @@ Answer answer(const Violation& violation, const Echo& echo) {
   verdict.code = Code::rejected;
   verdict.detail = violation.message();
   Answer rejected = answer(echo, verdict);
-  rejected.status = violation.status();
+  const auto own = echo.policy->answer_overrides.find(Code::rejected);
+  if (own == echo.policy->answer_overrides.end() || !own->second.status) rejected.status = violation.status();
   return rejected;
 }
 
@@ -66,6 +69,14 @@ Answer retry_later(Code code, Micros retry_after, std::string_view detail) {
   json.begin_object().member("status", text(code)).member("code", text(code)).member("detail", detail);
   json.member("retry_after", wait).end_object();
   return {.status = row(code).gentle, .headers = {{"retry-after", std::to_string(wait)}}, .body = std::move(json).take()};
+}
+
+Answer refused(Code code, std::string_view detail, const Policy& policy) {
+  return override_answer(problem(status_of(code, policy), text(code), detail), code, policy);
+}
+
+Answer retry_later(Code code, Micros retry_after, std::string_view detail, const Policy& policy) {
+  return override_answer(retry_later(code, retry_after, detail), code, policy);
 }
 
 Echo echo_of(const Event& event, std::shared_ptr<const Policy> policy) {
@@ -85,6 +96,23 @@ namespace {
 
 Micros retry_after_of(const Verdict& verdict, const Policy& policy) {
   return whole_seconds_up(verdict.retry_after > Micros{} ? verdict.retry_after : policy.retry_after);
+}
+
+int status_of(Code code, const Policy& policy) {
+  const auto own = policy.answer_overrides.find(code);
+  if (own != policy.answer_overrides.end() && own->second.status) return *own->second.status;
+  return policy.answers == Answers::strict ? row(code).strict : row(code).gentle;
+}
+
+Answer override_answer(Answer answer, Code code, const Policy& policy) {
+  const auto found = policy.answer_overrides.find(code);
+  if (found == policy.answer_overrides.end()) return answer;
+  const AnswerOverride& own = found->second;
+  if (own.status) answer.status = *own.status;
+  if (own.body) answer.body = *own.body;
+  if (own.body && !own.content_type.empty()) answer.headers.emplace_back("content-type", own.content_type);
+  if (answer.status == 204) answer.body.clear();
+  return answer;
 }
 
 void write_time(JsonText& json, const TimeDetail& time) {

@@ -99,6 +99,67 @@ TEST(Answer, CopiesTheFieldsAskedFor) {
             R"({"status":"applied","event_id":"e1","job_id":"j\n1","big":1e2})");
 }
 
+Echo overridden(std::map<Code, AnswerOverride> overrides, Answers answers = Answers::gentle) {
+  Policy policy = a_policy();
+  policy.answers = answers;
+  policy.answer_overrides = std::move(overrides);
+  return {shared(policy), {"e1"}, {}};
+}
+
+TEST(Answer, OverriddenStatusesAndBodiesReplaceTheTables) {
+  const Echo echo = overridden({{Code::applied, {.status = 204, .body = {}, .content_type = ""}},
+                                {Code::ignored, {.status = 200, .body = "[accepted]", .content_type = "text/plain"}},
+                                {Code::expired, {.status = {}, .body = R"({"success":true})", .content_type = ""}},
+                                {Code::gap, {.status = 429, .body = {}, .content_type = ""}}},
+                               Answers::strict);
+  Verdict applied = verdict(Code::applied);
+  applied.replay = true;
+  EXPECT_EQ(answer(echo, applied).status, 204);
+  EXPECT_EQ(answer(echo, applied).body, "");
+  EXPECT_EQ(answer(echo, applied).headers, Headers{repeated}) << "repeats follow, and still say that they are";
+
+  const Answer ignored = answer(echo, verdict(Code::ignored));
+  EXPECT_EQ(ignored.body, "[accepted]");
+  EXPECT_EQ(ignored.headers, (Headers{{"content-type", "text/plain"}}));
+
+  const Answer expired = answer(echo, verdict(Code::expired));
+  EXPECT_EQ(expired.status, 410) << "only the body was overridden";
+  EXPECT_EQ(expired.body, R"({"success":true})");
+  EXPECT_EQ(expired.headers, Headers{abort_message});
+
+  const Answer gap = answer(echo, verdict(Code::gap));
+  EXPECT_EQ(gap.status, 429);
+  EXPECT_EQ(gap.headers, (Headers{{"retry-after", "5"}}));
+  EXPECT_THAT(gap.body, ::testing::StartsWith(R"({"status":"gap",)"));
+  EXPECT_EQ(answer(echo, verdict(Code::stale)).status, 200);
+}
+
+TEST(Answer, AnOverriddenRejectionIsOneForBothKindsOfFault) {
+  const Echo echo = overridden({{Code::rejected, {.status = 200, .body = {}, .content_type = ""}}});
+  const Answer broken = answer(Violation{Violation::Kind::contract, "/v", "an integer", "missing"}, echo);
+  EXPECT_EQ(broken.status, 200);
+  EXPECT_THAT(broken.body, ::testing::StartsWith(R"({"status":"rejected",)"));
+  EXPECT_EQ(answer(Violation{Violation::Kind::not_json, "body", "JSON", "text"}, echo).status, 200);
+
+  const Echo body_only = overridden({{Code::rejected, {.status = {}, .body = "{}", .content_type = ""}}});
+  EXPECT_EQ(answer(Violation{Violation::Kind::not_json, "body", "JSON", "text"}, body_only).status, 400);
+  EXPECT_EQ(answer(Violation{Violation::Kind::not_json, "body", "JSON", "text"}, body_only).body, "{}");
+}
+
+TEST(Answer, WhatNeverBecameAVerdictFollowsThePolicyToo) {
+  const Echo echo = overridden({{Code::signature, {.status = 403, .body = {}, .content_type = ""}},
+                                {Code::draining, {.status = 500, .body = "later", .content_type = "text/plain"}}});
+  EXPECT_EQ(refused(Code::signature, "not signed", *echo.policy).status, 403);
+  EXPECT_EQ(refused(Code::signature, "not signed", *echo.policy).body,
+            R"({"status":"signature","code":"signature","detail":"not signed"})");
+  EXPECT_EQ(refused(Code::timestamp, "late", *echo.policy).status, 401);
+  const Answer later = retry_later(Code::draining, 5s, "ending", *echo.policy);
+  EXPECT_EQ(later.status, 500);
+  EXPECT_EQ(later.body, "later");
+  EXPECT_EQ(later.headers, (Headers{{"retry-after", "5"}, {"content-type", "text/plain"}}));
+  EXPECT_EQ(retry_later(Code::undecided, 5s, "", *echo.policy).status, 503);
+}
+
 TEST(Answer, ProblemsOutsideAnyPolicy) {
   const Answer unknown = problem(404, "not_found", "no such source");
   EXPECT_EQ(unknown.status, 404);

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "senja/contract/json.h"
 #include "senja/contract/place.h"
+#include "senja/contract/schema.h"
 #include "senja/contract/times.h"
 #include "senja/model/ids.h"
 #include "senja/model/scalar.h"
@@ -52,6 +54,10 @@ struct Contract {
   // changed contract makes other fingerprints); the chosen places; or nothing. Values count as they were sent.
   enum class Fingerprinting : std::uint8_t { body, contract, chosen, none } fingerprinting = Fingerprinting::body;
   std::vector<Place> fingerprint;  // chosen
+
+  // What the whole body must fit besides, by action; "" is every other action, and events without one. Such a body is read
+  // strictly throughout: no key twice in its object, no lone surrogate. It is no part of the fingerprint.
+  std::map<std::string, std::shared_ptr<const Schema>> schemas;
 };
 
 }  // namespace senja::contract

@@ -10,7 +10,9 @@
 
 namespace senja {
 
-// Appends `text` as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
+// Appends `text` as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD; characters that would move a
+// terminal or turn the direction of a line are escaped. Beside what JSON asks for,
+// characters that steer a terminal or the direction of writing are escaped, too.
 void append_json(std::string& out, std::string_view text);
 
 // A value as it was read: integers exact, other numbers in the sender's own spelling.

@@ -18,6 +18,12 @@ inline constexpr std::int64_t version_max = INT64_MAX - 1;
 
 // JSON.
 inline constexpr std::size_t json_depth_max = 64;
+inline constexpr std::size_t json_values_max = 1'000'000;  // of a text that is read as a whole tree
+
+// JSON Schemas. A step is about one keyword asked of one value; what a body costs is its sender's choice.
+inline constexpr std::size_t schema_bytes_max = 256 * 1024;
+inline constexpr std::size_t schema_chain_max = 32;  // subschemas that judge the same value, each inside the one before
+inline constexpr std::size_t schema_steps_max = 8'000'000;
 
 // Event times: 2001-09-09T01:46:40Z to the end of the year 9999.
 inline constexpr WallTime event_time_min{Micros{1'000'000'000'000'000}};

@@ -20,6 +20,12 @@ class Verified {
   std::string_view signed_id() const { return signed_id_; }  // the id that the scheme signs or names, or empty
   RawRequest release() && { return std::move(request_); }
 
+  // The same request, its body decoded by its content-encoding: what was verified are the bytes that came.
+  Verified with_decoded_body(std::string body) && {
+    request_.body = std::move(body);
+    return std::move(*this);
+  }
+
  private:
   friend class signature::Verifier;
   friend struct signature::Recall;  // bytes of our own store, verified when they came

@@ -16,8 +16,8 @@ namespace senja::rules {
 
 struct Answer {
   int status = 500;
-  std::vector<std::pair<std::string, std::string>> headers;  // beside content-type and content-length
-  std::string body;                                          // one JSON object
+  std::vector<std::pair<std::string, std::string>> headers;  // beside content-length; content-type where it is not JSON
+  std::string body;                                          // one JSON object, unless the policy says another; 204: none
 };
 
 // What an answer says of its own request: kept on the I/O thread while the store decides.
@@ -34,5 +34,9 @@ Answer answer(const Violation& violation, const Echo& echo);  // rejected: 400 o
 // A refusal that no policy changes: {"status":"<code>","code":"<code>","detail":"…"}.
 Answer problem(int status, std::string_view code, std::string_view detail);
 Answer retry_later(Code code, Micros retry_after, std::string_view detail);
+
+// Those of a source, for what never became a verdict: its policy may change them.
+Answer refused(Code code, std::string_view detail, const Policy& policy);
+Answer retry_later(Code code, Micros retry_after, std::string_view detail, const Policy& policy);
 
 }  // namespace senja::rules

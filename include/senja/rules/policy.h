@@ -66,6 +66,13 @@ struct AnswerField {
   std::size_t pick;
 };
 
+// What an outcome is answered instead of what the table of outcomes says. Repeats of an event follow.
+struct AnswerOverride {
+  std::optional<int> status;
+  std::optional<std::string> body;  // sent as it is
+  std::string content_type;         // of that body; empty: JSON
+};
+
 struct Policy {
   SourceName source;
   bool reads_action = false;  // the contract names an action; without one no event is `ignored`
@@ -73,6 +80,7 @@ struct Policy {
   VersionMeans version = VersionMeans::none;
   UnknownAction unknown_action = UnknownAction::ignore;
   Answers answers = Answers::gentle;
+  std::map<Code, AnswerOverride> answer_overrides;
   std::map<Action, Transition> transitions;
   std::vector<Effect> effects;
   std::vector<AnswerField> answer_with;
