@@ -63,7 +63,7 @@ void killed_in_mid_load(Stage& stage, Screen& screen) {
 
   // In flight: sent, and the first of them committed; then both die before an answer is read.
   const auto in_flight = load.next();
-  for (const RawRequest& each : in_flight) static_cast<void>(stage.ask_plain(each));
+  for (const RawRequest& each : in_flight) std::ignore = stage.ask_plain(each);
   load.send(in_flight);
   stage.await_credit_above(load.user, before);
   stage.gateway().kill_hard();
@@ -107,7 +107,7 @@ std::vector<RawRequest> Load::next() {
 
 void Load::send(const std::vector<RawRequest>& results) {
   // A send that fails shows as an answer that never comes.
-  for (std::size_t i = 0; i < results.size(); ++i) static_cast<void>(clients[i].send_raw(stage.bytes(results[i])));
+  for (std::size_t i = 0; i < results.size(); ++i) std::ignore = clients[i].send_raw(stage.bytes(results[i]));
 }
 
 std::map<std::string, std::size_t> Load::answers() {

@@ -1,5 +1,6 @@
 // Scenes about effects: signatures, lost answers, copies that race.
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include "demo/events.h"
@@ -50,7 +51,7 @@ void lost_answers(Stage& stage, Screen& screen) {
     Line line;
     line.sent = sent;
     line.plain = "lost";
-    static_cast<void>(stage.ask_plain(result));
+    std::ignore = stage.ask_plain(result);
     auto connection = stage.connect();
     const auto gone = connection.send_raw(stage.bytes(result));
     connection.close();
@@ -75,9 +76,9 @@ void two_at_once(Stage& stage, Screen& screen) {
   line.plain = std::to_string(statuses[0]) + " " + std::to_string(statuses[1]);
 
   auto one = stage.connect(), other = stage.connect();
-  for (net::Client* each : {&one, &other}) static_cast<void>(each->call({"GET", "/healthz", {}, {}}));  // both connected
+  for (net::Client* each : {&one, &other}) std::ignore = each->call({"GET", "/healthz", {}, {}});  // both connected
   const std::string bytes = stage.bytes(result);
-  for (net::Client* each : {&one, &other}) static_cast<void>(each->send_raw(bytes));
+  for (net::Client* each : {&one, &other}) std::ignore = each->send_raw(bytes);
   const std::array answers{one.read_response(), other.read_response()};
   // Which of the two came first is not said beforehand: the one that was recorded is named first.
   const bool swapped = answers[0] && is_replay(*answers[0]);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -66,7 +67,7 @@ class RawServer : public testing::TestWithParam<Over> {
     Client client(Url{.host = "127.0.0.1", .port = server_->address().port, .secure = GetParam() == Over::tls}, {},
                   {.ca = authority_.certificate()});
     // Where the server has heard enough before all is sent, the rest may not arrive; its answers do.
-    static_cast<void>(client.send_raw(each.bytes));
+    std::ignore = client.send_raw(each.bytes);
     for (const int status : each.statuses) {
       auto response = client.read_response();
       while (response && response->status == 100) response = client.read_response();

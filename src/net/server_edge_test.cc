@@ -5,6 +5,7 @@
 
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "clock/system_clock.h"
@@ -257,7 +258,7 @@ TEST_F(ServerEdge, PAR12_ClientsThatTrickleTheirHandshakeHoldNobodyUp) {
   Client good = secure();
   for (int i = 0; i < 100; ++i) EXPECT_EQ(good.call({})->status, 200);
   for (Client& client : slow) {
-    static_cast<void>(client.send_raw("\0"s));
+    std::ignore = client.send_raw("\0"s);
     EXPECT_FALSE(client.read_response()) << "no answer can be given before the handshake";
   }
   EXPECT_EQ(server->totals().tls_failed, 50U);

@@ -32,7 +32,7 @@ WallTime time_of(const ASN1_TIME* time);
 }  // namespace
 
 std::expected<std::shared_ptr<const TlsContext>, TlsProblem> TlsContext::load(const TlsFiles& files) {
-  const std::shared_ptr<TlsContext> loaded{new TlsContext(files.min_version)};
+  std::shared_ptr<TlsContext> loaded{new TlsContext(files.min_version)};
   SSL_CTX* context = loaded->context_.get();
   if (auto used = use_certificate_chain(*context, files.certificate); !used)
     return std::unexpected(TlsProblem{"certificate", std::move(used.error())});
@@ -62,7 +62,7 @@ std::unique_ptr<TlsStream> TlsContext::accept(int socket) const {
 void TlsContext::look_at_validity(const PemFile& file) {
   std::vector<X509*> all{SSL_CTX_get0_certificate(context_.get())};
   STACK_OF(X509)* chain = nullptr;
-  SSL_CTX_get0_chain_certs(context_.get(), &chain);
+  SSL_CTX_get0_chain_certs(context_.get(), static_cast<void*>(&chain));
   all.reserve(1 + static_cast<std::size_t>(std::max(sk_X509_num(chain), 0)));
   for (int i = 0; i < sk_X509_num(chain); ++i) all.push_back(sk_X509_value(chain, i));
   for (const X509* each : all) {

@@ -170,6 +170,17 @@ TEST(SchemaBounds, RepeatedTrialsEnd) {
       << "running out of steps is no misfit that `not` could turn round";
 }
 
+TEST(SchemaBounds, TheLongestChainInTheDeepestBodyFitsTheStack) {
+  std::string text = R"({"$ref":"#/definitions/d1","definitions":{)";
+  for (int i = 1; i < 15; ++i)  // two of the chain each
+    text += R"("d)" + std::to_string(i) + R"(":{"allOf":[{"$ref":"#/definitions/d)" + std::to_string(i + 1) + R"("}]},)";
+  text += R"("d15":{"properties":{"a":{"$ref":"#/definitions/d1"}},"not":{"type":"null"}}}})";
+  std::string deep = "1";
+  for (int i = 0; i < 63; ++i) deep.insert(0, "{\"a\":").append("}");
+  EXPECT_EQ(judged(text, deep), "fits");
+  EXPECT_EQ(judged(text, "{\"a\":null}"), "a value that does not fit the schema of `not`");
+}
+
 TEST(SchemaBounds, CostlyPatternsEnd) {
   EXPECT_EQ(judged(R"({"items":{"pattern":"^(x+x+)+y{0,200}$"}})", many("\"" + std::string(60'000, 'x') + "\"")),
             too_costly);

@@ -126,8 +126,8 @@ TEST_P(Conformance, NewPoliciesAreAdoptedBetweenBatches) {
   next.schema_sql += "CREATE TABLE IF NOT EXISTS seen (event_id TEXT PRIMARY KEY);";
   next.policies = {source_with("credits", {statement("INSERT INTO seen (event_id) VALUES (:senja_event_id)")})};
   ASSERT_TRUE(opened->store().adopt(next));
-  const auto under = [&](std::string id) {
-    rules::EventIntent event = intent(credit(std::move(id), "ann", 7), credits_at);
+  const auto under = [&](const std::string& id) {
+    rules::EventIntent event = intent(credit(id, "ann", 7), credits_at);
     event.policy = next.policies[0];
     event.effects = {{&next.policies[0]->effects[0], {}}};
     return event;
