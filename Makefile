@@ -19,7 +19,7 @@ CONFIGURE := cmake $(LAUNCHER) --preset
 BUILD := cmake --build
 CTEST := ctest --output-on-failure --no-tests=error
 
-.PHONY: help run demo build test lint format bench crash simulate asan tsan fuzz install clean
+.PHONY: help run demo build test lint format bench load hostile crash simulate asan tsan fuzz install clean
 
 help: ## This text
 	@echo "Senja: a webhook gateway for events that expire."
@@ -60,6 +60,18 @@ bench: ## Micro benchmarks and load; PEERS=DIR measures the peers in turns
 	@$(CONFIGURE) release -DSENJA_TESTS=ON -DSENJA_BENCH=ON
 	@$(BUILD) build --parallel $(JOBS)
 	bench/run.sh $(PEERS)
+
+load: ## Good requests beside 10,000 idle and 500 slow clients, plain and over TLS
+	@tools/install-deps.sh test
+	@$(CONFIGURE) release -DSENJA_TESTS=ON -DSENJA_BENCH=OFF
+	@$(BUILD) build --parallel $(JOBS) --target senja hostile
+	hostile/run.sh crowd
+
+hostile: ## Good requests beside forged signatures, endless bodies and resets, plain and over TLS
+	@tools/install-deps.sh test
+	@$(CONFIGURE) release -DSENJA_TESTS=ON -DSENJA_BENCH=OFF
+	@$(BUILD) build --parallel $(JOBS) --target senja hostile
+	hostile/run.sh signatures bodies resets
 
 crash: ## Kill the gateway ROUNDS times under load, then check what it remembers
 	@tools/install-deps.sh test

@@ -8,7 +8,7 @@ jobs=${JOBS:-$(nproc)}
 mode=${1:-all}
 minutes=${2:-8}
 
-ours() { find include src test simulate crash operate fuzz bench -name '*.h' -o -name '*.cc' | sort; }
+ours() { find include src test simulate crash operate hostile fuzz bench -name '*.h' -o -name '*.cc' | sort; }
 
 if [[ $mode == format ]]; then
   ours | xargs clang-format-19 -i
