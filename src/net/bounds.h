@@ -30,4 +30,8 @@ inline constexpr std::size_t read_bytes_max = 64 * 1024;
 
 inline constexpr std::chrono::milliseconds tick_interval{250};
 
+// How much of one kind a context does before it looks at the rest of its work again.
+inline constexpr std::size_t connections_at_a_time = 64;
+inline constexpr std::size_t appointments_at_a_time = 16;
+
 }  // namespace senja::net

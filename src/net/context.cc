@@ -11,6 +11,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cerrno>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include <utility>
 
 #include "net/channel.h"
+#include "net/deadlines.h"
 #include "net/session.h"
 
 namespace senja::net {
@@ -44,6 +46,9 @@ class Context::Core final : public Replies {
   class Connection;
   void adopt(Arrival arrival);
   void tick();
+  void keep_appointments();
+  void queue_handshake(std::uint64_t id);
+  void shake_next_hand();
   void await_connections(OnAccept on_accept);
   void forget(std::uint64_t id) { connections_.erase(id); }
 
@@ -56,6 +61,8 @@ class Context::Core final : public Replies {
   std::optional<Surroundings> around_;
   std::string buffer_;  // what one read brought; sessions keep what they cannot use yet
   std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> connections_;
+  Deadlines deadlines_;
+  std::deque<std::uint64_t> handshakes_;  // connections that can go on with theirs
   std::uint64_t next_id_ = 1;
   bool draining_ = false;
 };
@@ -76,9 +83,19 @@ class Context::Core::Connection final : public Wire {
   void step(Step step) {
     ++depth_;  // a handler that answers at once comes back here
     step(session_);
-    if (--depth_ == 0 && closed_ && !reading_ && !writing_) core_.forget(id_);
+    if (--depth_ > 0) return;
+    if (closed_ && !reading_ && !writing_) return core_.forget(id_);
+    if (session_.deadline() < appointment_) core_.deadlines_.add(appointment_ = session_.deadline(), id_);
   }
 
+  // One that was made. It may have been for an earlier time than is now of interest, or be one of several.
+  void keep(const Deadlines::Appointment& appointment, SteadyTime now) {
+    if (appointment.at != appointment_) return;
+    appointment_ = SteadyTime::max();
+    step([now](Session& session) { session.tick(now); });
+  }
+
+  void read_now(const error_code& error);
   void want_read() override;
   bool write(std::string_view bytes) override;
   void shut_down_sending() override;
@@ -100,6 +117,7 @@ class Context::Core::Connection final : public Wire {
   Channel channel_;
   Session session_;
   std::string unsent_;
+  SteadyTime appointment_ = SteadyTime::max();  // the earliest one made
   int depth_ = 0;
   bool reading_ = false, writing_ = false, closed_ = false;
   bool broken_ = false;     // on_writable tells the session so
@@ -126,6 +144,10 @@ void Context::Core::Connection::await_write(Progress needed) {
 }
 
 void Context::Core::Connection::on_readable(const error_code& error) {
+  error || closed_ || channel_.established() ? read_now(error) : core_.queue_handshake(id_);
+}
+
+void Context::Core::Connection::read_now(const error_code& error) {
   reading_ = false;
   step([&](Session& session) {
     if (error || closed_) return session.on_end();
@@ -203,29 +225,51 @@ void Context::Core::tick() {
   timer_.expires_after(tick_interval);
   timer_.async_wait([this](const error_code& error) {
     if (error) return;
-    const SteadyTime now = clock_.steady();
-    around_->handler.tick(now);
-    for (auto at = connections_.begin(); at != connections_.end();) {
-      Connection& connection = *at->second;
-      ++at;  // the step may bury it
-      connection.step([now](Session& session) { session.tick(now); });
-    }
+    around_->handler.tick(clock_.steady());
+    keep_appointments();
     tick();
   });
+}
+
+// A few at a time: where many end at once, those who came to be served do not wait for all of them.
+void Context::Core::keep_appointments() {
+  const SteadyTime now = clock_.steady();
+  for (std::size_t kept = 0; kept < appointments_at_a_time; ++kept) {
+    const auto next = deadlines_.take(now);
+    if (!next) return;
+    if (const auto found = connections_.find(next->connection); found != connections_.end()) found->second->keep(*next, now);
+  }
+  asio::post(io_, [this] { keep_appointments(); });
+}
+
+// A handshake costs as much as many requests. One at a time, and in between whoever is through with theirs.
+void Context::Core::queue_handshake(std::uint64_t id) {
+  handshakes_.push_back(id);
+  if (handshakes_.size() == 1) asio::post(io_, [this] { shake_next_hand(); });
+}
+
+void Context::Core::shake_next_hand() {
+  const auto found = connections_.find(handshakes_.front());
+  if (found != connections_.end()) found->second->read_now({});
+  handshakes_.pop_front();
+  if (!handshakes_.empty()) asio::post(io_, [this] { shake_next_hand(); });
 }
 
 void Context::Core::await_connections(OnAccept on_accept) {
   listener_->async_wait(Descriptor::wait_read, [this, on_accept = std::move(on_accept)](const error_code& error) mutable {
     if (error) return;
-    for (;;) {
+    int refused = 0;
+    for (std::size_t taken = 0; taken < connections_at_a_time && refused == 0; ++taken) {
       sockaddr_storage peer{};
       socklen_t size = sizeof peer;
       const int socket =
           ::accept4(listener_->native_handle(), reinterpret_cast<sockaddr*>(&peer), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-      if (socket < 0) break;
-      on_accept(socket, IpAddress::of(peer));
+      if (socket < 0)
+        refused = errno;
+      else
+        on_accept(socket, IpAddress::of(peer));
     }
-    if (errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM)
+    if (refused != EMFILE && refused != ENFILE && refused != ENOBUFS && refused != ENOMEM)
       return await_connections(std::move(on_accept));
     // Out of descriptors: the next connection would fail likewise, so give others time to end.
     auto pause = std::make_shared<asio::steady_timer>(io_, tick_interval);

@@ -53,7 +53,8 @@ class Session {
   void on_written();
   void respond(std::uint64_t request, const Response& response);
   void tick(SteadyTime now);
-  void drain();  // no further requests: closes at once when idle, else after the answer
+  SteadyTime deadline() const { return deadline_; }  // when tick() has something to do; it may move with every call
+  void drain();                                      // no further requests: closes at once when idle, else after the answer
 
  private:
   enum class Phase : std::uint8_t { idle, head, body, answering, writing, lingering, closed };
