@@ -22,7 +22,8 @@ Tree tree_on_disk() {
     tree[fs::relative(file, root).string()] = {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   };
   take(root / "CMakeLists.txt");
-  for (const char* folder : {"include", "src", "test", "bench", "fuzz", "simulate", "crash", "operate", "hostile", "cmake", "examples"}) {
+  for (const char* folder :
+       {"include", "src", "test", "bench", "fuzz", "simulate", "crash", "operate", "hostile", "cmake", "examples"}) {
     if (!fs::exists(root / folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const std::string name = entry.path().filename().string();

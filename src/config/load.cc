@@ -26,7 +26,8 @@ std::expected<Settings, std::vector<Problem>> load(const std::string& path, cons
   settings.path = path;
   for (const char* part : {"server", "store"})
     if (const auto table = root->entries.find(part); table != root->entries.end())
-      for (const auto& [key, node] : table->second.entries) settings.written.emplace(std::string{part} + "." + key, node.origin);
+      for (const auto& [key, node] : table->second.entries)
+        settings.written.emplace(std::string{part} + "." + key, node.origin);
   Section all(&*root, {path, 0}, "", report);
   const Section server = all.table("server");
   settings.server = read_server(server, surroundings);

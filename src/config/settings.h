@@ -32,11 +32,11 @@ struct Server {
   // Beside the loopback's: names and addresses that requests to the admin listener may be for. Lower case, without port
   // and brackets; the listener's own address is among them.
   std::vector<std::string> admin_hosts;
-  std::size_t threads = 0;                      // I/O contexts; 0: one per core
+  std::size_t threads = 0;  // I/O contexts; 0: one per core
   std::size_t connections_max = 10'000;
   std::size_t connections_per_peer_max = 2'500;
-  net::TrustedProxies proxies{};                                 // of the public listener
-  std::shared_ptr<const net::TlsContext> tls{}, admin_tls{};     // of the two listeners; nullptr: plain HTTP
+  net::TrustedProxies proxies{};                              // of the public listener
+  std::shared_ptr<const net::TlsContext> tls{}, admin_tls{};  // of the two listeners; nullptr: plain HTTP
   std::size_t head_bytes_max = limits::head_bytes_max;
   std::size_t header_fields_max = limits::header_fields_max;
   Micros head_timeout = std::chrono::seconds{10};
@@ -53,13 +53,13 @@ struct Origin {
 };
 
 struct Settings {
-  std::string path;                                   // of the config's file
+  std::string path;                                    // of the config's file
   std::map<std::string, Origin, std::less<>> written;  // where the keys of [server] and [store] stand
   Server server;
   store::Settings store;
   std::vector<std::shared_ptr<const inbound::Source>> sources;
   std::shared_ptr<const Tokens> tokens;  // of the admin listener; nullptr: none, only this machine may ask
-  std::vector<std::string> warnings;  // one sentence each: short secrets, a tolerance on a scheme without time, …
+  std::vector<std::string> warnings;     // one sentence each: short secrets, a tolerance on a scheme without time, …
 };
 
 struct Problem {

@@ -150,9 +150,8 @@ TEST(Source, NamesOfActionsAndStatesHaveABound) {
 }
 
 TEST(Source, LaterFeaturesAreRefusedByNameNeverIgnored) {
-  for (const char* key :
-       {"gaps = \"park\"", "park_for = \"24h\"", "forward = []", "on_sunset = { from = [], to = \"X\" }",
-        "preset = \"cloudevents\""})
+  for (const char* key : {"gaps = \"park\"", "park_for = \"24h\"", "forward = []", "on_sunset = { from = [], to = \"X\" }",
+                          "preset = \"cloudevents\""})
     EXPECT_THAT(Config().under("[source.orders]", key).problems(), HasSubstr("not supported by this version")) << key;
   EXPECT_EQ(Config().under("[source.orders]", "gaps = \"retry\"").problems(), "");
 }

@@ -144,7 +144,8 @@ std::optional<Violation> misfit(const Contract& contract, const std::string& bod
   if (schema == contract.schemas.end()) return std::nullopt;
   const auto tree = parse_json(body);
   if (!tree)
-    return Violation{Violation::Kind::contract, "body", "JSON with each key once in its object, all texts Unicode, and at most 1000000 values",
+    return Violation{Violation::Kind::contract, "body",
+                     "JSON with each key once in its object, all texts Unicode, and at most 1000000 values",
                      std::string{tree.error().problem} + " at byte " + std::to_string(tree.error().at)};
   auto misfit = schema->second->misfit(*tree);
   if (!misfit) return std::nullopt;

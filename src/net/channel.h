@@ -31,7 +31,7 @@ class Channel {
   void close();  // the last call, before the socket is closed
 
   bool established() const { return established_; }  // PROXY header and handshake are behind it
-  bool bytes_at_hand() const;  // read() has some although the socket need not be readable
+  bool bytes_at_hand() const;                        // read() has some although the socket need not be readable
   const Caller& caller() const { return caller_; }
   // Who sent a request with these headers: forwarded_client() behind this connection's peer.
   std::expected<IpAddress, std::string> client_of(const Headers& headers) const;
