@@ -113,9 +113,11 @@ class Gateway:
         self.process.send_signal(number)
 
     def end(self):
-        """The exit code."""
+        """The exit code; the log is whole then."""
         self.signal(signal.SIGTERM)
-        return self.process.wait(timeout=ENDED_WITHIN)
+        code = self.process.wait(timeout=ENDED_WITHIN)
+        self.reader.join()
+        return code
 
     def send(self, event, secret=None, connection=None, headers=None):
         """(status, body) of one delivery."""

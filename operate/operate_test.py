@@ -138,7 +138,8 @@ class Drain(unittest.TestCase):
             half = senja.connect()
             half.connect()
             half.sock.sendall(b"POST /in/credits HTTP/1.1\r\nHost: x\r\nX-Webhook-Signature: sha256=0\r\n"
-                              b"Content-Length: 100\r\n\r\n")
+                              b"Content-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+            self.assertIn(b"100 Continue", half.sock.recv(1000), "the head has been read: the request is under way")
             self.assertEqual(senja.end(), 0)
             self.assertTrue(any("the drain took too long" in line for line in senja.log), senja.log)
 
