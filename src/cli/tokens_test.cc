@@ -6,9 +6,7 @@
 namespace senja::cli {
 namespace {
 
-using testing::Contains;
 using testing::HasSubstr;
-using testing::Key;
 using testing::Not;
 
 const std::string sesame = "senja_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";

@@ -93,7 +93,7 @@ TEST(Tls, FilesStandRelativeToTheConfig) {
 }
 
 TEST(Tls, IsRefusedByFileLineAndKey) {
-  const auto said = [](Config config) { return config.problems(); };
+  const auto said = [](const Config& config) { return config.problems(); };
   EXPECT_THAT(said(with_files("[server.tls]\nkey = \"tls/server.key\"")),
               HasSubstr("1: server.tls.certificate: is missing"));
   EXPECT_THAT(said(with_files("[server.tls]\ncertificate = \"tls/server.pem\"")),

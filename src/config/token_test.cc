@@ -113,7 +113,9 @@ TEST_F(TokenTable, IsRefusedByKey) {
   EXPECT_THAT(refused(name + scopes + good + "scope = \"read\""), HasSubstr("did you mean \"scopes\"?"));
   for (const std::string& bad : {std::string{"sha256:"}, hash + "0", hash.substr(0, 70), "sha512:" + hash.substr(7),
                                  hash.substr(7), "sha256:" + std::string(64, 'A')})
-    EXPECT_THAT(refused(name + scopes + "hash = \"" + bad + "\""), HasSubstr("token[0].hash: must be \"sha256:\"")) << bad;
+    EXPECT_THAT(refused(std::string{name}.append(scopes).append("hash = \"").append(bad).append("\"")),
+                HasSubstr("token[0].hash: must be \"sha256:\""))
+        << bad;
 }
 
 TEST_F(TokenTable, EveryTokenIsOneCallersOwn) {
