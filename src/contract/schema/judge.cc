@@ -21,7 +21,7 @@ std::optional<Misfit> Judge::misfit(const Rule& rule) {
     return Misfit{"body", "a body that its schema judges within " + std::to_string(limits::schema_steps_max) + " steps",
                   "one that takes more"};
   if (fit) return std::nullopt;
-  return misfit_.value();
+  return misfit_;
 }
 
 bool Judge::fits(const Rule& rule, Value value) {
@@ -89,8 +89,8 @@ Found found_of(Value value) {
       break;
     case Kind::number: {
       std::int64_t exact = 0;
-      const char* const end = value.text().data() + value.text().size();
-      const auto [at, error] = std::from_chars(value.text().data(), end, exact);
+      const char *const begin = value.text().data(), *const end = begin + value.text().size();
+      const auto [at, error] = std::from_chars(begin, end, exact);
       if (error == std::errc{} && at == end)
         found.value = exact;
       else

@@ -107,7 +107,9 @@ bool all_differ(Value list, Judge& judge) {
   std::vector<std::pair<std::uint64_t, Value>> elements;
   elements.reserve(list.size());
   for (const Value each : list) elements.emplace_back(hash(each, judge), each);
-  std::ranges::stable_sort(elements, {}, &std::pair<std::uint64_t, Value>::first);
+  std::ranges::sort(elements, [](const auto& one, const auto& other) {
+    return std::pair{one.first, one.second.index()} < std::pair{other.first, other.second.index()};
+  });
   for (auto one = elements.begin(); one != elements.end(); ++one)
     for (auto other = std::next(one); other != elements.end() && other->first == one->first; ++other)
       if (!judge.pay(1) || same(one->second, other->second, judge))

@@ -9,7 +9,7 @@
 namespace senja::contract {
 namespace {
 
-Schema schema(std::string text) {
+Schema schema(const std::string& text) {
   auto compiled = Schema::parse(text);
   if (!compiled) throw std::logic_error(text + ": " + compiled.error());
   return *std::move(compiled);
