@@ -195,18 +195,28 @@ class FullDisk(unittest.TestCase):
                     break
             self.assertIsNotNone(refused, "the disk never filled up")
             self.assertEqual((status, json.loads(body)["code"]), (503, "store"))
-            ready, reasons = senja.ask("/readyz")
+            # Answers go out first; how the store is, is said right after.
+            pause = threading.Event()
+            for _ in range(600):
+                ready, reasons = senja.ask("/readyz")
+                if ready == 503:
+                    break
+                pause.wait(0.05)
             self.assertEqual(ready, 503)
             self.assertIn("the disk is full", reasons)
             self.assertEqual(senja.ask("/v1/events")[0], 200, "it can still be read")
             flag.unlink()
-            deadline = threading.Event()
             for _ in range(600):
                 if deliver(refused)[0] == 200:
                     break
-                deadline.wait(0.05)
+                pause.wait(0.05)
             self.assertIn(refused, applied)
-            self.assertEqual(senja.ask("/readyz")[0], 200)
+            for _ in range(600):
+                ready = senja.ask("/readyz")[0]
+                if ready == 200:
+                    break
+                pause.wait(0.05)
+            self.assertEqual(ready, 200)
             self.assertEqual(senja.end(), 0)
             database = sqlite3.connect(senja.folder / "data" / "senja.db")
             self.assertEqual(database.execute("PRAGMA integrity_check").fetchone()[0], "ok")
